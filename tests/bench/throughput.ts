@@ -24,7 +24,7 @@ const LISTINGS = 100_000
 const SEARCHES = 200
 /**
  * The number of different searches. The rounds are too short to send all of them, so no search
- * repeats and no cache helps.
+ * repeats.
  */
 const NEW_SEARCHES = 30_000
 const SEED_OF_NEW_SEARCHES = 3
@@ -33,15 +33,15 @@ const ROUND_SECONDS = 2
 
 interface Search {
   path: string
-  /** The SQL query for the rows of the page, without the total. */
-  page: Query
+  /** The SQL query for the ids of the page, without the total. */
+  ids: Query
 }
 
 /**
  * Measures five loads, which take turns. The first load is the search mix over HTTP. The mix
  * repeats, so caches answer most of it. Three loads are lower bounds for the mix: a bare server
- * that sends the same bytes, bare SQL for the same pages, and a query that does nothing. The last
- * load sends each search only once, so no cache can answer it.
+ * that sends the same bytes, bare SQL for the ids of the same pages, and a query that does nothing. The last
+ * load sends each search only once, so the cache of responses answers none of it.
  */
 export async function measureThroughput(): Promise<Line[]> {
   return [...(await onEmbedded()), ...(await onPostgres())]
@@ -90,7 +90,7 @@ async function measure(name: string, options: DatabaseOptions, variables: Record
           const rounds = await runInterleaved({
             product: each((search) => sendTo(port, search)),
             bare: each((search) => sendTo(barePort, search)),
-            sql: each(({ page }) => pool.query(page.sql, page.params)),
+            sql: each(({ ids }) => pool.query(ids.sql, ids.params)),
             nothing: () => pool.query('select 1'),
             fresh: () => sendTo(port, { path: newPaths.next().value ?? '' }),
           })
@@ -125,7 +125,7 @@ async function toSearch(db: Database, search: ListingSearch): Promise<Search> {
   const window = windowOf(existing, total) ?? fromStart(existing.limit)
   return {
     path: toRequest(searchListings, existing).path,
-    page: pageQuery(db, matching(withPriceBounds(existing, RATES)), existing, window).toSQL(),
+    ids: pageQuery(db, matching(withPriceBounds(existing, RATES)), existing, window).toSQL(),
   }
 }
 
@@ -195,7 +195,7 @@ function toLines(name: string, { product, bare, sql, nothing, fresh }: Record<Na
       floor: latency(what, bare, share).value,
     })),
     rate(`${what}: bare node:http with the same bytes`, bare),
-    rate(`${what}: the same pages in bare SQL`, sql),
+    rate(`${what}: the ids of the same pages in bare SQL`, sql),
     rate(`${what}: SELECT 1`, nothing),
     rate(`${what}: searches never asked before`, fresh),
     latency(`${what}: searches never asked before`, fresh, 0.95),

@@ -3,6 +3,7 @@ import { getImport } from '#contract/imports.ts'
 import { listFreeListings, searchListings } from '#contract/listings.ts'
 import type { Database } from '#server/db/database.ts'
 import { contacts, sources } from '#server/db/schema.ts'
+import { writeSource } from '#server/imports/write.ts'
 import { houseRecord, importInto, TODAY, uploadImport } from '#tests/support/imports.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -71,6 +72,22 @@ describe("when the date of a source's data is known", () => {
     expect(await attribution()).toContain('As of 31 March 2025, not a live offer.')
     await importInto(db, file, { asOf: '2026-03-31' })
     expect(await attribution()).toContain('As of 31 March 2026, not a live offer.')
+  })
+
+  test('a new credit of a source is shown by the next search, even if no house has changed', async () => {
+    await importInto(db, [houseRecord()])
+    const credit = async (text: string) => {
+      const [{ name = '' } = {}] = await db.select().from(sources)
+      await writeSource({ db, source: name, now: LATER, dryRun: false }, text)
+      server.services.catalogue.changed()
+      return findHouse('house-1')
+    }
+    expect(await credit('A bank, 2025')).toMatchObject({
+      attribution: expect.stringContaining('A bank, 2025'),
+    })
+    expect(await credit('A bank, 2026')).toMatchObject({
+      attribution: expect.stringContaining('A bank, 2026'),
+    })
   })
 
   test("the date of a source's data is an option of an upload, and cannot lie in the future", async () => {

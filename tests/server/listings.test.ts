@@ -13,6 +13,7 @@ import {
 } from '#contract/listings.ts'
 import { favorites, listings, sources } from '#server/db/schema.ts'
 import { bumpRevision, openCatalogue } from '#server/listings/catalogue.ts'
+import { openRecordJson } from '#server/listings/record-json.ts'
 import { houseRecord, uploadImport } from '#tests/support/imports.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -98,28 +99,30 @@ test('each page of a search contains the records of its houses, also after a cha
       propertyType: 'House',
       location: 'A "quoted" street \\ 1',
       layout: '4LDK',
+      createdAt: new Date('2026-01-01'),
       prefecture: 'nara',
     }),
     await server.addListing({
       propertyType: 'House',
       location: 'Nara 2',
       remarks: '海まで徒歩5分',
+      createdAt: new Date('2026-01-02'),
       prefecture: 'nara',
     }),
-    await server.addListing({ propertyType: null, location: null, prefecture: 'kyoto' }),
+    await server.addListing({ prefecture: 'kyoto', createdAt: new Date('2026-01-03') }),
   ]
   const find = async (search: object) => {
     const { body } = await server.call(subscriber, searchListings, search)
-    return body.results.toSorted((one, other) => (one._id < other._id ? -1 : 1))
+    return body.results
   }
   const readEach = async (ids: string[]) => {
-    const answers = ids.toSorted().map((id) => server.call(subscriber, getListing, { id }))
+    const answers = ids.map((id) => server.call(subscriber, getListing, { id }))
     return (await Promise.all(answers)).map(({ body }) => body)
   }
   const ids = added.map(({ id }) => id)
   const inNara = ids.slice(0, 2)
-  expect(await find({})).toEqual(await readEach(ids))
-  expect(await find({ prefecture: 'nara' })).toEqual(await readEach(inNara))
+  expect(await find({ sort_order: 'asc' })).toEqual(await readEach(ids))
+  expect(await find({ prefecture: 'nara', sort_order: 'asc' })).toEqual(await readEach(inNara))
 
   await db
     .update(listings)
@@ -127,9 +130,28 @@ test('each page of a search contains the records of its houses, also after a cha
     .where(eq(listings.id, ids[0] ?? ''))
   await bumpRevision(db)
   catalogue.changed()
-  const [changed] = (await find({ prefecture: 'nara' })).filter(({ _id }) => _id === ids[0])
+  const [changed] = (await find({ prefecture: 'nara', sort_order: 'asc' })).filter(
+    ({ _id }) => _id === ids[0],
+  )
   expect(changed).toMatchObject({ 'Sale Price Yen': 1_234_000 })
-  expect(await find({ prefecture: 'nara' })).toEqual(await readEach(inNara))
+  expect(await find({ prefecture: 'nara', sort_order: 'asc' })).toEqual(await readEach(inNara))
+})
+
+test('the records of a page leave out houses that are missing, hidden or withdrawn by now', async () => {
+  const { db } = server.services
+  const shown = await server.addListing()
+  const hidden = await server.addListing({ hiddenAt: new Date() })
+  const withdrawn = await server.addListing({ withdrawnAt: new Date() })
+  const readRecords = openRecordJson(db)
+  const ids = ['missing', hidden.id, shown.id, withdrawn.id]
+  const read = async (revision: number) => {
+    const parts = await readRecords(ids, revision)
+    return JSON.parse(parts.map((part) => Buffer.from(part).toString()).join(''))
+  }
+  expect(await read(1)).toEqual([expect.objectContaining({ _id: shown.id })])
+
+  await db.delete(listings).where(eq(listings.id, shown.id))
+  expect(await read(2)).toEqual([])
 })
 
 test('houses of the sample catalogue are marked as samples', async () => {

@@ -14,10 +14,23 @@ export class JsonBytes {
   ) {}
 
   static of(output: unknown) {
-    return JsonBytes.ofBytes(new TextEncoder().encode(JSON.stringify(output)))
+    return JsonBytes.ofParts([JSON.stringify(output)])
   }
 
-  static ofBytes(bytes: Uint8Array<ArrayBuffer>) {
+  /** Joins parts of a JSON text. Parts that are bytes already are only copied. */
+  static ofParts(parts: (string | Uint8Array)[]) {
+    // This memory is not a slice of Node's pool, because a cached slice would hold the whole pool.
+    const bytes = Buffer.allocUnsafeSlow(
+      parts.reduce((size, part) => size + Buffer.byteLength(part), 0),
+    )
+    let end = 0
+    for (const part of parts) {
+      if (typeof part === 'string') end += bytes.write(part, end)
+      else {
+        bytes.set(part, end)
+        end += part.length
+      }
+    }
     return new JsonBytes(bytes, nameOf(bytes))
   }
 }

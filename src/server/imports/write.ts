@@ -20,17 +20,21 @@ export interface Writing {
   dryRun: boolean
 }
 
-/** Saves the source with its attribution. */
+/** Saves the source with its attribution, which the records of its listings show. */
 export async function writeSource(
-  { db, source, now, dryRun }: Writing,
+  { db, source, now, dryRun }: Omit<Writing, 'matcher' | 'jpyPerUsd'>,
   attribution: string | null,
 ) {
   if (dryRun) return
   const known = attribution === null ? { importedAt: now } : { attribution, importedAt: now }
-  await db
-    .insert(sources)
-    .values({ name: source, firstImportedAt: now, ...known })
-    .onConflictDoUpdate({ target: sources.name, set: known })
+  await db.transaction(async (tx) => {
+    const [before] = await tx.select().from(sources).where(eq(sources.name, source))
+    await tx
+      .insert(sources)
+      .values({ name: source, firstImportedAt: now, ...known })
+      .onConflictDoUpdate({ target: sources.name, set: known })
+    if (attribution !== null && attribution !== before?.attribution) await bumpRevision(tx)
+  })
 }
 
 /**

@@ -58,7 +58,7 @@ export interface Bounds {
  * The number of listings in each bucket. A bucket contains the listings between two neighbouring
  * bounds. The first bucket contains the listings before the first bound.
  */
-export interface Histogram {
+interface Histogram {
   bounds: Bounds
   counts: Uint32Array
 }
@@ -131,7 +131,7 @@ function isBelow(key: Key, bound: Key) {
 }
 
 /** The buckets that contain a range of positions in the results of a search. */
-export interface BucketRange {
+interface BucketRange {
   /** The buckets with results of the range, in the order of the search. */
   buckets: number[]
   /** The number of results before the first of these buckets. */

@@ -107,7 +107,7 @@ interface Filter {
 /** The indexes of the listings of a part that meet all conditions. */
 interface Found {
   part: Part
-  found: Uint16Array
+  indexes: Uint16Array
 }
 
 /** The sort orders by a column that is the same for all listings of a place. */
@@ -129,6 +129,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
   const codes = new Map<string, number>()
   /** The memory into which `find` writes, since allocating it for each search takes longer. */
   let matches = new Uint16Array(0)
+  let listingCount = 0
 
   function toNumber(value: string | number | null) {
     if (value === null) return Number.NaN
@@ -180,27 +181,28 @@ function createColumns(bounds: Record<SortField, Bounds>) {
    */
   function* find(conditions: Condition[]): Generator<Found> {
     const { prefectures, filter } = compile(conditions)
+    if (matches.length < listingCount) matches = new Uint16Array(listingCount)
     let free = matches
     for (const part of parts) {
       const { prefecture } = part
       const isIn = (some: readonly string[]) => prefecture !== null && some.includes(prefecture)
       if (!prefectures.every(isIn)) continue
-      const found = findIn(part, filter, free)
-      free = free.subarray(found.length)
-      yield { found, part }
+      const indexes = findIn(part, filter, free)
+      free = free.subarray(indexes.length)
+      yield { indexes, part }
     }
   }
 
   /** The sort keys of the found listings in each of these buckets. */
-  function keysIn(buckets: number[], matching: Iterable<Found>, order: SortField) {
-    const keys = new Map(buckets.map((bucket): [number, Key[]] => [bucket, []]))
-    // Most listings are in other buckets. Looking these up in a map would take longer.
-    const isWanted = new Uint8Array(Math.max(-1, ...buckets) + 1)
-    for (const bucket of buckets) isWanted[bucket] = 1
-    for (const { found, part } of matching) {
-      const ofPart = part.buckets[order]
-      for (const index of found) {
-        const bucket = ofPart[index] ?? 0
+  function keysIn(wanted: number[], matching: Iterable<Found>, order: SortField) {
+    const keys = new Map(wanted.map((bucket): [number, Key[]] => [bucket, []]))
+    // Most listings are in other buckets, so looking up each bucket in a map would take longer.
+    const isWanted = new Uint8Array(Math.max(-1, ...wanted) + 1)
+    for (const bucket of wanted) isWanted[bucket] = 1
+    for (const { indexes, part } of matching) {
+      const buckets = part.buckets[order]
+      for (const index of indexes) {
+        const bucket = buckets[index] ?? 0
         if (!isWanted[bucket]) continue
         keys.get(bucket)?.push({ value: sortValue(part, order, index), id: part.ids.at(index) })
       }
@@ -255,7 +257,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       }
       columns.askedPrice = columns.askedPrice.map(toSigned)
       const size = ids.length
-      matches = new Uint16Array(matches.length + size)
+      listingCount += size
       parts.push({
         ...{ prefecture, size, ids: packTexts(ids) },
         ...{ columns, bits, moments, placeEntries: own, buckets },
@@ -265,19 +267,19 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     /** How many listings meet all conditions. */
     count(conditions: Condition[]) {
       let total = 0
-      for (const { found } of find(conditions)) total += found.length
+      for (const { indexes } of find(conditions)) total += indexes.length
       return total
     },
 
     /** For each city, the number of listings that meet all conditions. */
     countCities(conditions: Condition[]): CityCount[] {
       const byPrefecture = new Map<string, Uint32Array>()
-      for (const { found, part } of find(conditions)) {
+      for (const { indexes, part } of find(conditions)) {
         const { prefecture, columns } = part
         if (prefecture === null) continue
         const counts = byPrefecture.get(prefecture) ?? new Uint32Array(codes.size)
         byPrefecture.set(prefecture, counts)
-        for (const index of found) {
+        for (const index of indexes) {
           // An unknown city is NaN. Writing to the index NaN changes no count.
           const code = columns.city[index] ?? Number.NaN
           counts[code] = (counts[code] ?? 0) + 1
@@ -294,8 +296,8 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     /** For each place, the number of listings that meet all conditions. */
     countPlaces(conditions: Condition[]): PlaceCount[] {
       const counts = new Uint32Array(placeEntries.length)
-      for (const { found, part } of find(conditions)) {
-        for (const index of found) {
+      for (const { indexes, part } of find(conditions)) {
+        for (const index of indexes) {
           const entry = part.placeEntries[index] ?? 0
           counts[entry] = (counts[entry] ?? 0) + 1
         }
@@ -312,8 +314,8 @@ function createColumns(bounds: Record<SortField, Bounds>) {
      */
     countMarks(conditions: Condition[]) {
       const counts = mapBits(() => new Uint32Array(32))
-      for (const { found, part } of find(conditions)) {
-        for (const column of MARK_COLUMNS) tally(part.bits[column], found, counts[column])
+      for (const { indexes, part } of find(conditions)) {
+        for (const column of MARK_COLUMNS) tally(part.bits[column], indexes, counts[column])
       }
       return toMarkCounts(({ column, bit }) => counts[column][31 - Math.clz32(bit)] ?? 0)
     },
@@ -327,9 +329,9 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       const isDescending = sort_order === 'desc'
       const counts = new Uint32Array(known.length + unknown.length + 2)
       const matching = [...find(conditions)]
-      for (const { found, part } of matching) {
+      for (const { indexes, part } of matching) {
         const buckets = part.buckets[sort_by]
-        for (const index of found) {
+        for (const index of indexes) {
           const bucket = buckets[index] ?? 0
           counts[bucket] = (counts[bucket] ?? 0) + 1
         }
@@ -348,8 +350,8 @@ function createColumns(bounds: Record<SortField, Bounds>) {
  * For each bit, counts the found listings in which the bit is set. Loops over the set bits only,
  * because most listings have few set bits.
  */
-function tally(bits: Int32Array, found: Uint16Array, counts: Uint32Array) {
-  for (const index of found) {
+function tally(bits: Int32Array, indexes: Uint16Array, counts: Uint32Array) {
+  for (const index of indexes) {
     let rest = bits[index] ?? 0
     while (rest !== 0) {
       const place = 31 - Math.clz32(rest & -rest)

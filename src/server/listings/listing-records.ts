@@ -61,28 +61,17 @@ export const recordColumns = {
 
 /** Converts rows to API records. Gives each listing a title that is unique in the list. */
 export function toRecords(rows: ListingRow[]): ListingRecord[] {
-  return withTitles(rows.map(toUntitled))
+  const titles = titlesOf(rows.map(titleParts))
+  return rows.map((row, at) => ({ ...recordOf(row), title: titles[at] }))
 }
 
 /** Converts a row to an API record. */
 export function toRecord(row: ListingRow): ListingRecord {
-  const { record, title } = toUntitled(row)
-  return { ...record, title: titlesOf([title])[0] }
+  return { ...recordOf(row), title: titlesOf([titleParts(row)])[0] }
 }
 
-/** A record without a title, because its title depends on the other records of a list. */
-export interface UntitledRecord {
-  record: ListingRecord
-  title: TitleParts
-}
-
-/** Gives each record of a list a title that is unique in the list. */
-export function withTitles(untitled: UntitledRecord[]): ListingRecord[] {
-  const titles = titlesOf(untitled.map(({ title }) => title))
-  return untitled.map(({ record }, at) => ({ ...record, title: titles[at] }))
-}
-
-export function toUntitled(row: ListingRow): UntitledRecord {
+/** Converts a row to an API record without a title, and to the parts of its title. */
+export function toUntitled(row: ListingRow): { record: ListingRecord; title: TitleParts } {
   return { record: recordOf(row), title: titleParts(row) }
 }
 

@@ -30,7 +30,7 @@ export async function findPreview(db: Database, limit: number): Promise<ListingR
     .select(recordColumns)
     .from(listings)
     .innerJoin(sources, eq(sources.name, listings.source))
-    .where(inArray(listings.id, ids))
+    .where(and(isOffered, inArray(listings.id, ids)))
   const ordered = rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
   return toRecords(ordered).map(toPublicRecord)
 }

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { ListingRecord } from '#contract/listings.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings, sources } from '#server/db/schema.ts'
 import { recordColumns, toUntitled } from './listing-records.ts'
+import { isOffered } from './offered.ts'
 import { type TitleParts, titlesOf } from './titles.ts'
 
 /** The maximum size of the cached records: about 60,000 houses. */
@@ -15,24 +16,27 @@ const OTHER_BYTES = 500
 /** A record as JSON. Its title is separate, because it depends on the other records of the page. */
 interface CachedRecord {
   /** The JSON of the record, without its title and without the closing brace. */
-  start: Buffer
+  start: Uint8Array
   title: TitleParts
 }
 
 /**
- * Returns a function that reads the records of listings as the bytes of a JSON array, in the
- * order of the ids. Leaves out listings that do not exist. Each record is cached until the catalogue
+ * Returns a function that reads the records of offered listings as the parts of a JSON array, in
+ * the order of the ids. Leaves out other listings. Each record is cached until the catalogue
  * changes, because different searches find the same houses.
  */
 export function openRecordJson(db: Database) {
   const query = rowsQuery(db)
   let cached = { revision: -1, records: createRecordCache() }
 
-  return async function readRecords(ids: string[], revision: number): Promise<Buffer> {
-    if (revision !== cached.revision) cached = { revision, records: createRecordCache() }
-    // This call fills the cache that it began with, because another call may replace the cache when
-    // the catalogue changes.
-    const { records } = cached
+  /** The cache for a revision. A caller with an older revision than the last gets an empty one. */
+  function cacheAt(revision: number) {
+    if (revision > cached.revision) cached = { revision, records: createRecordCache() }
+    return revision === cached.revision ? cached.records : createRecordCache()
+  }
+
+  return async function readRecords(ids: string[], revision: number) {
+    const records = cacheAt(revision)
     const found = new Map(ids.map((id) => [id, records.get(id)]))
     const missing = ids.filter((id) => !found.get(id))
     if (missing.length > 0) {
@@ -55,17 +59,19 @@ function createRecordCache() {
 
 function cachedRecord(row: Parameters<typeof toUntitled>[0]): CachedRecord {
   const { record, title } = toUntitled(row)
-  return { start: Buffer.from(JSON.stringify(ListingRecord.parse(record)).slice(0, -1)), title }
+  const json = JSON.stringify(ListingRecord.parse(record))
+  // `Buffer.from` would return a slice of Node's pool, and a cached slice holds the whole pool.
+  return { start: new TextEncoder().encode(json.slice(0, -1)), title }
 }
 
 function toArray(records: CachedRecord[]) {
   const titles = titlesOf(records.map(({ title }) => title))
-  const parts = records.flatMap(({ start }, at) => {
+  const items = records.flatMap(({ start }, at) => {
     const title = titles[at]
     const end = title === undefined ? '}' : `,"title":${JSON.stringify(title)}}`
-    return [Buffer.from(at === 0 ? '[' : ','), start, Buffer.from(end)]
+    return [at === 0 ? '' : ',', start, end]
   })
-  return Buffer.concat([...parts, Buffer.from(records.length === 0 ? '[]' : ']')])
+  return ['[', ...items, ']']
 }
 
 function rowsQuery(db: Database) {
@@ -74,7 +80,7 @@ function rowsQuery(db: Database) {
       .select(recordColumns)
       .from(listings)
       .innerJoin(sources, eq(sources.name, listings.source))
-      .where(sql`${listings.id} = any(${sql.placeholder('ids')})`)
+      .where(and(isOffered, sql`${listings.id} = any(${sql.placeholder('ids')})`))
       // The statement has no name, because connections that share an embedded database would mix up
       // named statements.
       .prepare('')

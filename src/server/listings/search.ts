@@ -112,10 +112,10 @@ async function findFarthest(db: Database, search: ResolvedSearch, totals: Totals
 }
 
 /** Finds the ids of a page, see {@link pageQuery}. */
-export async function findIds(...page: Parameters<typeof pageQuery>) {
-  const rows = await pageQuery(...page)
+export async function findIds(db: Database, where: SQL | undefined, order: Order, window: Window) {
+  const rows = await pageQuery(db, where, order, window)
   const ids = rows.map(({ id }) => id)
-  return page[3].from === 'end' ? ids.reverse() : ids
+  return window.from === 'end' ? ids.reverse() : ids
 }
 
 /**

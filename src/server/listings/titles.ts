@@ -21,16 +21,16 @@ export type TitleFacts = Pick<
  * list.
  */
 const USUAL_FACTS = 2
-/** How many numbers {@link numbersOf} gives. */
-const NUMBERS = 2
+/** How many numbers {@link numbersOf} returns. */
+const NUMBERS_COUNT = 2
 const ID_LENGTH = 6
 
 const area = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 const yen = new Intl.NumberFormat('en', { style: 'currency', currency: 'JPY' })
 
-/** The parts of a title. The title of a house has as many of them as its list requires. */
+/** The parts of a title. A title uses only as many of them as make it unique in its list. */
 export interface TitleParts {
-  /** The id of the house. It gives the last parts of the title, two numbers. */
+  /** The id of the house. The last two parts of the title are made from it. */
   id: string
   /** The start of the title, and then the facts that distinguish the house. */
   parts: string[]
@@ -65,7 +65,7 @@ export function titlesOf(houses: TitleParts[]): (string | undefined)[] {
     for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
     const equal = titles.filter(
       ({ parts, length }, at) =>
-        length < parts.length + NUMBERS && counts.get(texts[at] ?? '') !== 1,
+        length < parts.length + NUMBERS_COUNT && counts.get(texts[at] ?? '') !== 1,
     )
     if (equal.length === 0) {
       return titles.map(({ isBuilt, length }, at) =>

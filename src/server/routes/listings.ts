@@ -75,8 +75,7 @@ export function listingRoutes(
         total_pages: Math.ceil(total / search.limit),
       })
       const results = await readRecords(ids, revision)
-      const parts = ['{"results":', results, `,${counts.slice(1)}`]
-      return JsonBytes.ofBytes(Buffer.concat(parts.map((part) => Buffer.from(part))))
+      return JsonBytes.ofParts(['{"results":', ...results, `,${counts.slice(1)}`])
     })
   })
 
