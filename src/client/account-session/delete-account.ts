@@ -8,7 +8,6 @@ import * as profile from '#contract/profile.ts'
 
 /** Deletes the account and wipes its data from this device. */
 export const deleteAccount = mutationOptions({
-  mutationKey: ['delete-account'],
   mutationFn: async (input: z.input<typeof profile.deleteAccount.input>) => {
     const token = session.token()
     await call(profile.deleteAccount, input)

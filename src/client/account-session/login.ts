@@ -9,7 +9,6 @@ import type * as Auth from '#contract/auth.ts'
 import { startSession } from './start-session.ts'
 
 export const login = mutationOptions({
-  mutationKey: ['login'],
   mutationFn: async (input: z.input<typeof Auth.login.input>, { client }) => {
     const {
       access_token,

@@ -21,7 +21,6 @@ export class UnsentChanges extends Error {
  * unless `discard` is set.
  */
 export const logout = mutationOptions({
-  mutationKey: ['logout'],
   mutationFn: async ({ discard }: { discard: boolean }) => {
     // Log out even if the chunk for notes fails to load. A page without this chunk has
     // written no notes that could be lost.

@@ -8,20 +8,17 @@ import { accountQuery } from './account.ts'
 import { removeOtherSessions } from './sessions.ts'
 
 export const changeName = mutationOptions({
-  mutationKey: ['change-name'],
   mutationFn: async (name: string, { client }) =>
     showUser(client, await call(profile.updateAccount, { name })),
 })
 
 export const changeEmail = mutationOptions({
-  mutationKey: ['change-email'],
   mutationFn: async (input: { email: string; password: string }, { client }) =>
     showUser(client, await call(profile.updateAccount, input)),
 })
 
 /** Changes how prices and areas are shown. */
 export const changeDisplay = mutationOptions({
-  mutationKey: ['change-display'],
   mutationFn: async (input: z.input<typeof profile.updateDisplay.input>, { client }) => {
     const display = await call(profile.updateDisplay, input)
     await client.cancelQueries(accountQuery)
@@ -31,7 +28,6 @@ export const changeDisplay = mutationOptions({
 
 /** Ends every other session of the account. */
 export const changePassword = mutationOptions({
-  mutationKey: ['change-password'],
   mutationFn: async (input: z.input<typeof profile.changePassword.input>, { client }) => {
     await call(profile.changePassword, input)
     await removeOtherSessions(client)
@@ -39,7 +35,6 @@ export const changePassword = mutationOptions({
 })
 
 export const changeProfilePicture = mutationOptions({
-  mutationKey: ['change-profile-picture'],
   mutationFn: async (file: File, { client }) =>
     showUser(client, await call(profile.changeProfilePicture, {}, undefined, sendingForm(file))),
 })

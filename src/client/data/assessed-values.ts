@@ -26,7 +26,6 @@ export function assessedValuesQuery(listingId: string) {
 export function saveAssessedValues(listingId: string) {
   const { queryKey } = assessedValuesQuery(listingId)
   return mutationOptions({
-    mutationKey: ['save-assessed-values', listingId],
     networkMode: 'always',
     mutationFn: async (values: AssessedValues, { client }) => {
       client.setQueryData(queryKey, values)

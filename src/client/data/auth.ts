@@ -14,7 +14,6 @@ export class EmailTaken extends Error {
 
 /** Creates an account. Rejects with `EmailTaken` when the address already has an account. */
 export const register = mutationOptions({
-  mutationKey: ['register'],
   mutationFn: async (input: z.input<typeof Auth.register.input>) => {
     const { exists } = await call(authEndpoint('checkEmail'), { email: input.email })
     if (exists) throw new EmailTaken()
@@ -23,7 +22,6 @@ export const register = mutationOptions({
 })
 
 export const requestPasswordReset = mutationOptions({
-  mutationKey: ['request-password-reset'],
   mutationFn: (input: z.input<typeof Auth.requestPasswordReset.input>) =>
     call(authEndpoint('requestPasswordReset'), input),
 })
@@ -41,7 +39,6 @@ export class CodeNotValid extends Error {
  * this device has such a session, the server refuses its next request.
  */
 export const resetPassword = mutationOptions({
-  mutationKey: ['reset-password'],
   mutationFn: async (input: z.input<typeof Auth.resetPassword.input>) => {
     const { email, code } = input
     const { valid } = await call(authEndpoint('verifyResetCode'), { email, code })

@@ -18,7 +18,6 @@ export function contactsQuery(params: ContactsParams) {
 }
 
 export const editContact = mutationOptions({
-  mutationKey: ['edit-contact'],
   mutationFn: async (input: z.input<typeof contract.editContact.input>, { client }) => {
     const contact = await call(contract.editContact, input)
     void client.invalidateQueries({ queryKey: ALL_CONTACTS })
@@ -28,7 +27,6 @@ export const editContact = mutationOptions({
 })
 
 export const importContacts = mutationOptions({
-  mutationKey: ['import-contacts'],
   mutationFn: async (file: File, { client }) => {
     const input = { file_name: file.name }
     const outcome = await call(contract.importContacts, input, undefined, sendingFile(file))
@@ -39,7 +37,6 @@ export const importContacts = mutationOptions({
 })
 
 export const fetchContacts = mutationOptions({
-  mutationKey: ['fetch-contacts'],
   mutationFn: async (_: undefined) => {
     const csv = await download(contract.downloadContacts, {})
     // Add a byte order mark, because spreadsheets need it to detect UTF-8. `Response.text()` has

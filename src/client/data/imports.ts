@@ -61,7 +61,6 @@ interface Upload {
 }
 
 export const uploadImport = mutationOptions({
-  mutationKey: ['upload-import'],
   mutationFn: async ({ file, options, signal, onProgress }: Upload, { client }) => {
     const input = { ...options, file_name: file.name }
     const transport = sendingFile(file, onProgress)
@@ -76,13 +75,11 @@ type ImportStep = keyof typeof STEPS
 
 /** Makes the server check a file again, or import it. */
 export const stepImport = mutationOptions({
-  mutationKey: ['step-import'],
   mutationFn: async ({ id, step }: { id: string; step: ImportStep }, { client }) =>
     refetchAfter(client, async () => show(client, await call(STEPS[step], { id }))),
 })
 
 export const discardImport = mutationOptions({
-  mutationKey: ['discard-import'],
   mutationFn: async (id: string, { client }) => {
     await call(contract.discardImport, { id })
     // Invalidate only the list. The discarded import is gone, so the server would answer its query
@@ -92,7 +89,6 @@ export const discardImport = mutationOptions({
 })
 
 export const fetchProblems = mutationOptions({
-  mutationKey: ['fetch-problems'],
   mutationFn: async ({ id, file_name }: contract.Import) => {
     const csv = await download(contract.downloadImportProblems, { id })
     const name = `${file_name.replace(/\.\w+$/, '')} - not used.csv`

@@ -39,25 +39,21 @@ export function inventoryListingQuery(id: string) {
 }
 
 export const editListing = mutationOptions({
-  mutationKey: ['edit-listing'],
   mutationFn: async (input: { id: string } & Partial<Record<InventoryField, string>>, { client }) =>
     showChange(client, await call(editInventoryListing, input)),
 })
 
 export const revertField = mutationOptions({
-  mutationKey: ['revert-field'],
   mutationFn: async (input: z.input<typeof revertInventoryField.input>, { client }) =>
     showChange(client, await call(revertInventoryField, input)),
 })
 
 export const hideListing = mutationOptions({
-  mutationKey: ['hide-listing'],
   mutationFn: async (input: z.input<typeof hideInventoryListing.input>, { client }) =>
     showChange(client, await call(hideInventoryListing, input)),
 })
 
 export const withdrawListing = mutationOptions({
-  mutationKey: ['withdraw-listing'],
   mutationFn: async (input: z.input<typeof withdrawInventoryListing.input>, { client }) =>
     showChange(client, await call(withdrawInventoryListing, input)),
 })

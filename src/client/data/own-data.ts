@@ -4,7 +4,6 @@ import { getOwnData } from '#contract/own-data.ts'
 
 /** All personal data of the account, as a file. */
 export const fetchOwnData = mutationOptions({
-  mutationKey: ['fetch-own-data'],
   mutationFn: async (_: undefined) => {
     const data = await call(getOwnData, {})
     const day = data.exported_at.slice(0, 10)

@@ -36,7 +36,6 @@ export function isOutcomeKnown(error: unknown) {
 
 /** Cancels a subscription at the end of its paid period, or reactivates it. */
 export const changeSubscription = mutationOptions({
-  mutationKey: ['change-subscription'],
   mutationFn: (change: SubscriptionChange, { client }) =>
     refetchAccountAfter(client, call(CHANGES[change], {})),
 })

@@ -10,7 +10,6 @@ export const placesQuery = queryOptions({
 })
 
 export const importPlaces = mutationOptions({
-  mutationKey: ['import-places'],
   mutationFn: async (file: File, { client }) => {
     const input = { file_name: file.name }
     const answer = await call(contract.importPlaces, input, undefined, sendingFile(file))

@@ -15,9 +15,8 @@ export function searchToSave(params: ListingsParams) {
  * replaces the cached list at once. The refetch then persists the list. Without the refetch, the
  * change would not show offline.
  */
-function change<Input>(name: string, send: (input: Input) => Promise<contract.SavedSearches>) {
+function change<Input>(send: (input: Input) => Promise<contract.SavedSearches>) {
   return mutationOptions({
-    mutationKey: [name],
     mutationFn: async (input: Input, { client }: MutationFunctionContext) => {
       const answer = await send(input)
       await client.cancelQueries(savedSearchesQuery)
@@ -28,15 +27,12 @@ function change<Input>(name: string, send: (input: Input) => Promise<contract.Sa
   })
 }
 
-export const saveSearch = change('save-search', (input: { name: string; search: string }) =>
+export const saveSearch = change((input: { name: string; search: string }) =>
   call(contract.saveSearch, input),
 )
 
-export const renameSavedSearch = change(
-  'rename-saved-search',
-  (input: { id: string; name: string }) => call(contract.renameSavedSearch, input),
+export const renameSavedSearch = change((input: { id: string; name: string }) =>
+  call(contract.renameSavedSearch, input),
 )
 
-export const deleteSavedSearch = change('delete-saved-search', (id: string) =>
-  call(contract.deleteSavedSearch, { id }),
-)
+export const deleteSavedSearch = change((id: string) => call(contract.deleteSavedSearch, { id }))

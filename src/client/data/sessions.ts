@@ -8,7 +8,6 @@ export const sessionsQuery = queryOptions({
 })
 
 export const endOtherSessions = mutationOptions({
-  mutationKey: ['end-other-sessions'],
   mutationFn: async (_: undefined, { client }) => {
     const { ended } = await call(contract.endOtherSessions, {})
     await removeOtherSessions(client)

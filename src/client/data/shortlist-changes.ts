@@ -15,9 +15,8 @@ import {
  * Defines a mutation of the shortlist. The server answers with the changed list, which replaces the
  * cached one.
  */
-function change<Input>(name: string, send: (input: Input) => Promise<ShortlistResponse>) {
+function change<Input>(send: (input: Input) => Promise<ShortlistResponse>) {
   return mutationOptions({
-    mutationKey: [name],
     mutationFn: send,
     onSuccess: async (
       answer: ShortlistResponse,
@@ -37,24 +36,23 @@ function change<Input>(name: string, send: (input: Input) => Promise<ShortlistRe
   })
 }
 
-export const addToShortlist = change('add-to-shortlist', async (listing_id: string) =>
+export const addToShortlist = change(async (listing_id: string) =>
   call(contract.addToShortlist, { listing_id }),
 )
 
-export const removeFromShortlist = change('remove-from-shortlist', async (id: string) =>
+export const removeFromShortlist = change(async (id: string) =>
   call(contract.removeFromShortlist, { id }),
 )
 
-export const shareNotes = change('share-notes', async (input: { id: string; shared: boolean }) =>
+export const shareNotes = change(async (input: { id: string; shared: boolean }) =>
   call(contract.shareNotes, input),
 )
 
-export const withdrawInvitation = change('withdraw-invitation', async (_: undefined) =>
+export const withdrawInvitation = change(async (_: undefined) =>
   call(contract.withdrawInvitation, {}),
 )
 
 export const acceptInvitation = change(
-  'accept-invitation',
   async (input: { token: string; leaves_own_list: boolean }) => {
     try {
       const answer = await call(contract.acceptInvitation, input)
@@ -67,12 +65,9 @@ export const acceptInvitation = change(
   },
 )
 
-export const endPartnership = change('end-partnership', async (_: undefined) =>
-  call(contract.endPartnership, {}),
-)
+export const endPartnership = change(async (_: undefined) => call(contract.endPartnership, {}))
 
 export const inviteToShortlist = mutationOptions({
-  mutationKey: ['invite-to-shortlist'],
   mutationFn: async (email: string | undefined) => call(contract.inviteToShortlist, { email }),
   onSuccess: (_data, _email, _result, { client }) =>
     client.invalidateQueries({ queryKey: shortlistQuery.queryKey }),

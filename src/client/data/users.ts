@@ -50,35 +50,29 @@ export function subscriptionsQuery(params: PeopleParams) {
 }
 
 export const createUser = mutationOptions({
-  mutationKey: ['create-user'],
   mutationFn: (input: z.input<typeof users.createUser.input>, { client }) =>
     refetchListsAfter(client, call(users.createUser, input)),
 })
 
 export const updateUser = mutationOptions({
-  mutationKey: ['update-user'],
   mutationFn: async (input: z.input<typeof users.updateUser.input>, { client }) =>
     showUser(client, await refetchListsAfter(client, call(users.updateUser, input))),
 })
 
 export const blockUser = mutationOptions({
-  mutationKey: ['block-user'],
   mutationFn: async (input: z.input<typeof users.blockUser.input>, { client }) =>
     showUser(client, await refetchListsAfter(client, call(users.blockUser, input))),
 })
 
 export const deleteUser = mutationOptions({
-  mutationKey: ['delete-user'],
   mutationFn: (id: string, { client }) => refetchListsAfter(client, call(users.deleteUser, { id })),
 })
 
 export const sendPasswordReset = mutationOptions({
-  mutationKey: ['send-password-reset'],
   mutationFn: (id: string) => call(users.sendPasswordReset, { id }),
 })
 
 export const updateSubscription = mutationOptions({
-  mutationKey: ['update-subscription'],
   mutationFn: (input: z.input<typeof users.updateSubscription.input>, { client }) =>
     refetchListsAfter(client, call(users.updateSubscription, input)),
 })
