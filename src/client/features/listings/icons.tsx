@@ -1,79 +1,49 @@
-import { Icon, type IconProps } from '#client/ui/icons.tsx'
+import { icon } from '#client/ui/icons.tsx'
 
-export function PhotosIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="3" y="7" width="14" height="12" rx="1.5" />
-      <path d="M7 4h12.5a1.5 1.5 0 0 1 1.5 1.5V15M3.5 16.5l4-4 3 3 2.5-2.5 3.5 3.5" />
-    </Icon>
-  )
-}
+export const PhotosIcon = icon(
+  <>
+    <rect x="3" y="7" width="14" height="12" rx="1.5" />
+    <path d="M7 4h12.5a1.5 1.5 0 0 1 1.5 1.5V15M3.5 16.5l4-4 3 3 2.5-2.5 3.5 3.5" />
+  </>,
+)
 
-export function FiltersIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4 7h9m5 0h2M4 17h2m5 0h9" />
-      <circle cx="15.5" cy="7" r="2.25" />
-      <circle cx="8.5" cy="17" r="2.25" />
-    </Icon>
-  )
-}
+export const FiltersIcon = icon(
+  <>
+    <path d="M4 7h9m5 0h2M4 17h2m5 0h9" />
+    <circle cx="15.5" cy="7" r="2.25" />
+    <circle cx="8.5" cy="17" r="2.25" />
+  </>,
+)
 
-export function ListIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M8.5 6.5H20M8.5 12H20M8.5 17.5H20M4 6.5h.5M4 12h.5M4 17.5h.5" />
-    </Icon>
-  )
-}
+export const ListIcon = icon(
+  <path d="M8.5 6.5H20M8.5 12H20M8.5 17.5H20M4 6.5h.5M4 12h.5M4 17.5h.5" />,
+)
 
-export function MapIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M3.5 6.5 9 4.5l6 2 5.5-2v13l-5.5 2-6-2-5.5 2ZM9 4.5v13m6-11v13" />
-    </Icon>
-  )
-}
+export const MapIcon = icon(
+  <path d="M3.5 6.5 9 4.5l6 2 5.5-2v13l-5.5 2-6-2-5.5 2ZM9 4.5v13m6-11v13" />,
+)
 
-export function LinkIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1" />
-      <path d="M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1" />
-    </Icon>
-  )
-}
+export const LinkIcon = icon(
+  <>
+    <path d="M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1" />
+    <path d="M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1" />
+  </>,
+)
 
-export function ShareIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 15V4m-4 3.5L12 4l4 3.5" />
-      <path d="M7 11H6a1 1 0 0 0-1 1v7a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-7a1 1 0 0 0-1-1h-1" />
-    </Icon>
-  )
-}
+export const ShareIcon = icon(
+  <>
+    <path d="M12 15V4m-4 3.5L12 4l4 3.5" />
+    <path d="M7 11H6a1 1 0 0 0-1 1v7a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-7a1 1 0 0 0-1-1h-1" />
+  </>,
+)
 
-export function OutsideIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M13.5 5H19v5.5M19 5l-8 8" />
-      <path d="M10 6.5H6a1 1 0 0 0-1 1V18a1 1 0 0 0 1 1h10.5a1 1 0 0 0 1-1v-4" />
-    </Icon>
-  )
-}
+export const OutsideIcon = icon(
+  <>
+    <path d="M13.5 5H19v5.5M19 5l-8 8" />
+    <path d="M10 6.5H6a1 1 0 0 0-1 1V18a1 1 0 0 0 1 1h10.5a1 1 0 0 0 1-1v-4" />
+  </>,
+)
 
-export function PreviousIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M14.5 5.5 8 12l6.5 6.5" />
-    </Icon>
-  )
-}
+export const PreviousIcon = icon(<path d="M14.5 5.5 8 12l6.5 6.5" />)
 
-export function NextIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M9.5 5.5 16 12l-6.5 6.5" />
-    </Icon>
-  )
-}
+export const NextIcon = icon(<path d="M9.5 5.5 16 12l-6.5 6.5" />)

@@ -1,19 +1,15 @@
-import { Icon, type IconProps } from '#client/ui/icons.tsx'
+import { icon } from '#client/ui/icons.tsx'
 
-export function SaveIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 3.5v11m-4.5-4.5 4.5 4.5 4.5-4.5" />
-      <path d="M4 15.5V19a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-3.5" />
-    </Icon>
-  )
-}
+export const SaveIcon = icon(
+  <>
+    <path d="M12 3.5v11m-4.5-4.5 4.5 4.5 4.5-4.5" />
+    <path d="M4 15.5V19a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-3.5" />
+  </>,
+)
 
-export function WaitIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="12" r="8.5" />
-      <path d="M12 7.5V12l3 2" />
-    </Icon>
-  )
-}
+export const WaitIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 7.5V12l3 2" />
+  </>,
+)
