@@ -73,7 +73,7 @@ function FieldFrame({ ids, label, error, hint, className, children }: FrameProps
         </p>
       )}
       {hint && (
-        <p className={styles.hint} id={ids.hint}>
+        <p className="caption" id={ids.hint}>
           {hint}
         </p>
       )}

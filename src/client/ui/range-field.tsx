@@ -40,7 +40,7 @@ export function RangeField({ legend, error, hint, min, max }: RangeFieldProps) {
         </p>
       )}
       {hint && (
-        <p className={field.hint} id={hintId}>
+        <p className="caption" id={hintId}>
           {hint}
         </p>
       )}

@@ -15,7 +15,7 @@ export function TitledSection({ title, lead, children }: TitledSectionProps) {
     <section className={styles.section} aria-labelledby={id}>
       <header className={styles.head}>
         <h2 id={id}>{title}</h2>
-        <p className={styles.lead}>{lead}</p>
+        <p className="soft">{lead}</p>
       </header>
       {children}
     </section>

@@ -21,7 +21,7 @@ export function VerandaPage({ title, lead, links, children }: VerandaPageProps) 
       <div className={styles.sheet}>
         <div className={styles.head}>
           <h1>{title}</h1>
-          <p className={styles.lead}>{lead}</p>
+          <p className="soft">{lead}</p>
         </div>
         {children}
         {links && <ul className={styles.links}>{links}</ul>}

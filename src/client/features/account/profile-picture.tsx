@@ -61,7 +61,7 @@ export function ProfilePicture({ user }: { user: User }) {
             <label className={buttonClass({ variant: 'secondary' }, styles.button)} htmlFor={id}>
               {isPending ? 'Uploading…' : 'Choose Picture'}
             </label>
-            <p className={styles.hint} id={`${id}-hint`}>
+            <p className="caption" id={`${id}-hint`}>
               Upload a JPG, PNG, or GIF (max 5MB)
             </p>
           </div>

@@ -28,7 +28,7 @@ export function Changes({ entry }: { entry: AuditEntry }) {
 function Change({ field, before, after }: Difference) {
   return (
     <div>
-      <dt className={styles.field}>{field.replaceAll('_', ' ')}</dt>
+      <dt className="soft">{field.replaceAll('_', ' ')}</dt>
       <dd className={styles.values}>
         {before !== undefined && (
           <del className={styles.before}>

@@ -50,7 +50,7 @@ function Favorites({ placeholder, cards, tools, notSaved }: FavoritesPageProps) 
     }
     return (
       <>
-        <p className={styles.count} role="status">
+        <p className="soft" role="status">
           Loading favorites...
         </p>
         {placeholder}
@@ -60,11 +60,11 @@ function Favorites({ placeholder, cards, tools, notSaved }: FavoritesPageProps) 
   if (favorites.length + unknown === 0) return <NoFavorites />
   return (
     <>
-      <p className={styles.count} role="status">
+      <p className="soft" role="status">
         {describeCount(favorites.length, unknown)}
       </p>
       {favorites.length + unknown >= MAX_FAVORITES && (
-        <p className={styles.count}>
+        <p className="soft">
           You have reached {formatNumber(MAX_FAVORITES)} favorites, the most that one account can
           keep. Remove one to add another.
         </p>

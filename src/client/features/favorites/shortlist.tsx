@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useSyncExternalStore } from 'react'
 import { lazyExtra } from '#client/ui/lazy-part.tsx'
 import { chosenFavorites } from './chosen-favorites.ts'
-import styles from './shortlist.module.css'
 
 const ChosenBar = lazyExtra(() => import('./chosen-bar.tsx'))
 
@@ -17,7 +16,7 @@ export function Shortlist() {
   )
   return (
     <>
-      <p className={styles.hint}>
+      <p className="soft">
         Choose houses to compare or print them, or <Link to="/favorites/print">print them all</Link>
         . Going there? Open your <Link to="/viewing-plan">viewing plan</Link>.
       </p>

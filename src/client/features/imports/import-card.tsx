@@ -118,7 +118,7 @@ function Progress({ known, label }: { known: Import; label: string }) {
   const words = `${formatSize(bytes_read)} of ${formatSize(file_bytes)}`
   return (
     <ByteProgress label={label} words={words} value={bytes_read} max={file_bytes}>
-      <p className={styles.hint} role="status">
+      <p className="soft" role="status">
         {label}: {words}. It continues if you leave this page.
       </p>
     </ByteProgress>

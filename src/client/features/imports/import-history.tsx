@@ -22,7 +22,7 @@ export function ImportHistory({ imports, total, page, onPage }: ImportHistoryPro
     <section className={styles.rows} aria-labelledby="imports">
       <h3 id="imports">Imports</h3>
       {total === 0 ? (
-        <p className={styles.hint}>Nothing has been imported yet.</p>
+        <p className="soft">Nothing has been imported yet.</p>
       ) : (
         <>
           <DataTable label="Imports" columns={COLUMNS} rows={imports} keyOf={({ id }) => id} />

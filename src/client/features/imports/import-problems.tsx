@@ -35,7 +35,7 @@ export function ImportProblems({ known, params, onShow }: ImportProblemsProps) {
       <QueryBoundary query={query} failure="The list could not be loaded" hasOfflineNotice>
         {({ results, total_count }) =>
           total_count === 0 && !params.only ? (
-            <p className={styles.hint}>There were no problems with this file.</p>
+            <p className="soft">There were no problems with this file.</p>
           ) : (
             <>
               <div className={styles.tools}>

@@ -21,7 +21,7 @@ export function ImportReportTable({ report }: { report: ImportReport }) {
         ))}
       </dl>
       {remarksOn(report).map((remark) => (
-        <p key={remark} className={styles.remark}>
+        <p key={remark} className="soft">
           <Bilingual>{remark}</Bilingual>
         </p>
       ))}

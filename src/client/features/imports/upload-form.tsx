@@ -59,7 +59,7 @@ export function UploadForm({ onUploaded }: { onUploaded: (id: string) => void })
         {isPending && file ? (
           <Sent bytes={Math.min(sent, file.size)} of={file.size} />
         ) : (
-          <p className={styles.hint}>
+          <p className="soft">
             The file is checked first. You see what would be added, changed and rejected, and then
             you decide.
           </p>
@@ -83,7 +83,7 @@ function Sent({ bytes, of }: { bytes: number; of: number }) {
   const words = `${formatSize(bytes)} of ${formatSize(of)}`
   return (
     <ByteProgress label="Uploaded" words={words} value={bytes} max={of}>
-      <p className={styles.hint}>Uploading: {words}</p>
+      <p className="soft">Uploading: {words}</p>
     </ByteProgress>
   )
 }

@@ -56,7 +56,7 @@ function Entry({ entry, preview }: EntryProps) {
           <Bilingual>{entry.title}</Bilingual>
         </h2>
         {address !== undefined && address !== entry.title && (
-          <p className={styles.address}>
+          <p className="soft">
             <Bilingual>{address}</Bilingual>
           </p>
         )}

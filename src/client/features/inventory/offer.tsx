@@ -143,7 +143,7 @@ function LeaveToImports({ entry: { listing } }: ActionProps) {
   })
   return (
     <div>
-      <p className={styles.hint}>
+      <p className="soft">
         An administrator has {listing.withdrawn ? 'withdrawn it' : 'offered it again'}, and imports
         will not change this.
       </p>

@@ -50,7 +50,7 @@ function isSome(area: number | string | undefined): area is number | string {
  */
 export function PlaceAndAge({ listing, now }: { listing: Listing; now: Date }) {
   return (
-    <p className={styles.place}>
+    <p className="caption">
       {listing.prefecture}
       {listing.listingDate ? (
         <>

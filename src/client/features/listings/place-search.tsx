@@ -96,7 +96,7 @@ export default function PlaceSearch({ label, hint, name, onChoose }: PlaceSearch
             onBlur={() => setText(name)}
           />
         </ComboboxControl>
-        <p className={styles.hint}>{hint}</p>
+        <p className="caption">{hint}</p>
         <ComboboxPositioner>
           <ComboboxContent>
             <ComboboxEmpty>{message}</ComboboxEmpty>

@@ -87,7 +87,7 @@ function Nearest({ here, canSearch, onSearch }: NearMeProps & { here: Position }
         <p>No house on this device has a known place. Open some results or save favorites first.</p>
       ) : (
         <>
-          <p className={styles.note}>
+          <p className="caption">
             Distances in a straight line to the houses on this device: favorites, and results that
             you opened.
           </p>
@@ -98,7 +98,7 @@ function Nearest({ here, canSearch, onSearch }: NearMeProps & { here: Position }
                   <span>
                     <Bilingual>{toListing(record).title}</Bilingual>
                   </span>
-                  <span className={styles.distance}>{text}</span>
+                  <span className="caption">{text}</span>
                 </Link>
               </li>
             ))}
@@ -110,7 +110,7 @@ function Nearest({ here, canSearch, onSearch }: NearMeProps & { here: Position }
           <Button variant="secondary" onClick={() => onSearch(pointRef(here))}>
             Search within 20 km of here
           </Button>
-          <p className={styles.note}>
+          <p className="caption">
             Your position leaves this device only for this search, rounded to a kilometre.
           </p>
         </>

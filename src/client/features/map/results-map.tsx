@@ -115,7 +115,7 @@ export default function ResultsMap({ params, onChange }: ResultsMapProps) {
         {[OUTLINES_CREDIT, basemap?.borders, streets && STREETS_CREDIT].filter(Boolean).join(' ')}
       </p>
       {streets && lacksStreets && (
-        <p className={styles.status} role="status">
+        <p className="soft" role="status">
           Some streets couldn't be loaded. Without a connection, the map shows only the streets
           around favorites that you saved for offline use.
         </p>
@@ -127,7 +127,7 @@ export default function ResultsMap({ params, onChange }: ResultsMapProps) {
           onRetry={refetch}
         />
       ) : (
-        <p className={styles.status} role="status">
+        <p className="soft" role="status">
           {places ? describeMap({ onMap, inArea, unplaced, isSavedOnly }) : 'Loading the places...'}
         </p>
       )}

@@ -47,7 +47,7 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
           <SaveIcon />
           This browser cannot save anything
         </h2>
-        <p className={styles.text} role="status">
+        <p className="soft" role="status">
           This browser's storage does not respond. Everything works while you are online. Closing
           and reopening the browser may help.
           <LostWithWindow />

@@ -68,7 +68,7 @@ export function SavedCheck({ favorites, photos }: SavedCheckProps) {
               </Suspense>
             )}
             {photos.isPersistent === false && !isInstalled() && (
-              <p className={styles.text}>
+              <p className="soft">
                 This browser may delete the photos when the device runs low on space. The installed
                 app keeps them.
               </p>

@@ -60,7 +60,7 @@ export default function SavedMap({ favorites, phase }: SavedMapProps) {
   if (isOff) {
     return (
       plan && (
-        <p className={styles.text}>
+        <p className="soft">
           The streets around your favorites will be saved too, about {formatSize(plan.bytes)}.
         </p>
       )
@@ -84,7 +84,7 @@ export default function SavedMap({ favorites, phase }: SavedMapProps) {
   }
   if (saved.phase === 'saving' && plan) {
     return (
-      <p className={styles.text}>
+      <p className="soft">
         {plan.isReplaced && 'There is a new map of streets. '}
         Saving the streets around your favorites: {formatSize(plan.bytes)}.
       </p>
@@ -102,7 +102,7 @@ export default function SavedMap({ favorites, phase }: SavedMapProps) {
   if (saved.bytes) {
     const isPart = plan && plan.placeCount < totalPlaces
     return (
-      <p className={styles.text}>
+      <p className="soft">
         Streets around {isPart ? `${plan.placeCount} of ${totalPlaces} places` : 'your favorites'}:{' '}
         {formatSize(saved.bytes)} saved.
         {isPart && ' Engawa saves no more. Streets around the newest favorites are saved first.'}
@@ -111,7 +111,7 @@ export default function SavedMap({ favorites, phase }: SavedMapProps) {
   }
   return (
     !isOnline && (
-      <p className={styles.text}>
+      <p className="soft">
         The streets around your favorites will be saved when you're back online.
       </p>
     )

@@ -40,7 +40,7 @@ export function SavingPhase({ favorites, photos }: PhaseProps) {
     case 'waiting':
       return (
         <Progress photos={photos}>
-          <p className={styles.text}>
+          <p className="soft">
             Saving resumes when you're back online. Until then, the saved houses open offline.
           </p>
         </Progress>
@@ -57,7 +57,7 @@ export function SavingPhase({ favorites, photos }: PhaseProps) {
     case 'full':
       return (
         <Progress photos={photos}>
-          <p className={styles.text}>
+          <p className="soft">
             {photos.ready > 0
               ? 'Saved houses stay. To save the rest, free up space on this device.'
               : 'No house could be saved completely. Free up space on this device, then try again.'}
@@ -74,7 +74,7 @@ export function SavingPhase({ favorites, photos }: PhaseProps) {
       return <Unwritten photos={photos} />
     case 'impossible':
       return (
-        <p className={styles.text}>
+        <p className="soft">
           This browser cannot store photos, for example because this is a private window. Everything
           else works.
           <LostWithWindow />
@@ -101,7 +101,7 @@ function Offer({ favorites }: { favorites: Listing[] }) {
   const isTooMuch = estimate && estimate.free < estimate.bytes
   return (
     <>
-      <p className={styles.text}>
+      <p className="soft">
         {describeOffer(favorites)}
         {isInstalled() || IN_PRIVATE}
       </p>
@@ -118,7 +118,7 @@ function Offer({ favorites }: { favorites: Listing[] }) {
          * row, so it does not shift the layout.
          */}
         {estimate && (
-          <span className={styles.text}>
+          <span className="soft">
             <span className="visually-hidden">about</span>
             <span aria-hidden="true">≈</span> {formatMegabytes(estimate.bytes)}
           </span>
@@ -188,7 +188,7 @@ function Metered({ favorites, photos }: PhaseProps) {
   const { data: estimate } = useQuery(estimateQuery(addressesOf(missing)))
   return (
     <Progress photos={photos}>
-      <p className={styles.text}>
+      <p className="soft">
         On Wi-Fi, new favorites are saved automatically. To save them now, tap the button.
       </p>
       <Button onClick={photoSaver.saveNow}>
@@ -206,7 +206,7 @@ function Progress({ photos, children }: { photos: SavedPhotos; children: ReactNo
   const words = `${ready} of ${formatHouses(houses.size)}${size}`
   return (
     <>
-      <p className={styles.text}>{words}</p>
+      <p className="soft">{words}</p>
       <ProgressBar label="Houses saved" words={words} value={ready} max={houses.size} />
       <div className={styles.actions}>{children}</div>
     </>
@@ -240,7 +240,7 @@ function Done({ favorites, photos }: PhaseProps) {
   const incomplete = houses.size - ready
   return (
     <>
-      <p className={styles.text}>
+      <p className="soft">
         {incomplete > 0 && `${ready} of `}
         {formatHouses(houses.size)} saved{bytes > 0 && `, ${formatMegabytes(bytes)}`}. New favorites
         are saved automatically.

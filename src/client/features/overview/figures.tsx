@@ -70,9 +70,9 @@ interface FigureProps {
 function Figure({ label, value, to, children }: FigureProps) {
   return (
     <div className={styles.figure}>
-      <dt className={styles.label}>{to ? <Link to={to}>{label}</Link> : label}</dt>
+      <dt className="caption">{to ? <Link to={to}>{label}</Link> : label}</dt>
       <dd className={styles.value}>{value}</dd>
-      <dd className={styles.note}>{children}</dd>
+      <dd className="caption">{children}</dd>
     </div>
   )
 }

@@ -14,7 +14,7 @@ export function LastImports({ sources }: { sources: Source[] }) {
   return (
     <Card title="Last import">
       {sources.length === 0 ? (
-        <p className={styles.note}>Nothing has been imported yet.</p>
+        <p className="soft">Nothing has been imported yet.</p>
       ) : (
         <DataTable
           label="Last import of every source"
@@ -37,7 +37,7 @@ const COLUMNS: Column<Source>[] = [
     cell: ({ imported_at }) => (
       <span>
         <time dateTime={imported_at}>{formatMoment(imported_at)}</time>{' '}
-        <span className={styles.note}>{formatAge(imported_at, now())}</span>
+        <span className="soft">{formatAge(imported_at, now())}</span>
       </span>
     ),
   },

@@ -91,7 +91,7 @@ function House({ house, picture, offer }: HouseProps) {
             <span className={styles.converted}>{converted}</span>
           </p>
           {converted && display && (
-            <p className={styles.rate}>
+            <p className="caption">
               Converted at <RateNote display={display} />.
             </p>
           )}

@@ -42,7 +42,7 @@ export function ErrorPage({ error: thrown }: { error: unknown }) {
     <div className={styles.notice} role="alert">
       <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
-      <p className={styles.text}>
+      <p className="soft">
         {isNetwork
           ? 'This page opens as soon as Engawa answers.'
           : failureMessage(error, 'Something went wrong on this page. Trying again may help.')}

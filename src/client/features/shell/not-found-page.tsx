@@ -10,9 +10,7 @@ export function NotFoundPage() {
         <span className={styles.figure}>404</span>
         Oops! Page not found
       </h1>
-      <p className={styles.text}>
-        There is nothing at this address. The link may be old or incomplete.
-      </p>
+      <p className="soft">There is nothing at this address. The link may be old or incomplete.</p>
       <div className={styles.actions}>
         <ButtonLink to="/">Return to Home</ButtonLink>
       </div>

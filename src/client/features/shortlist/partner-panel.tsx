@@ -50,7 +50,7 @@ export function PartnerPanel({ shortlist, isGuest }: PartnerPanelProps) {
           ) : (
             <Invitation invitation={shortlist?.invitation ?? null} />
           )}
-          <ConnectionReason id={NEEDS_CONNECTION} needing="Sharing needs" className={styles.soft} />
+          <ConnectionReason id={NEEDS_CONNECTION} needing="Sharing needs" className="caption" />
         </div>
       </Card>
     </div>

@@ -45,7 +45,7 @@ export function RemoveFromList({ id }: { id: string }) {
   }
   return (
     <div className={styles.question} role="status">
-      <p className={styles.soft}>
+      <p className="caption">
         The house leaves the list for both of you. You no longer see each other’s notes and photos
         of this house. You keep your own.
       </p>

@@ -163,7 +163,7 @@ export function PartnerNoteLine({
         <p>{name} shares no verdict yet</p>
       )}
       {has_private_notes && is_asked && (
-        <p className={styles.soft}>You have notes or photos that {name} does not see</p>
+        <p className="caption">You have notes or photos that {name} does not see</p>
       )}
     </div>
   )

@@ -111,7 +111,7 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
           </Button>
         )}
       </div>
-      <p className={styles.note}>
+      <p className="caption">
         Your payment is secured by Stripe. It starts a recurring monthly subscription, which renews
         automatically until you cancel it. Your card details are not stored on our servers.
       </p>

@@ -8,9 +8,7 @@ export function NoSubscription({ children }: { children: ReactNode }) {
     <>
       <div className={styles.none}>
         <h2>No Subscription Found</h2>
-        <p className={styles.lead}>
-          A subscription opens every listing, for as long as you keep it.
-        </p>
+        <p className="soft">A subscription opens every listing, for as long as you keep it.</p>
       </div>
       <Plan>{children}</Plan>
     </>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Alert } from '#client/ui/chakra/alert.tsx'
 import type { Subscription } from '#contract/subscription.ts'
 import { Day } from './day.tsx'
-import styles from './manage-subscription.module.css'
 import { isOwed, type Standing } from './standing.ts'
 import { usePlan } from './use-plan.ts'
 
@@ -91,7 +90,7 @@ export function StandingNotice({ subscription, standing }: StandingNoticeProps) 
 
 function Open({ children }: { children: ReactNode }) {
   return (
-    <p className={styles.lead}>
+    <p className="soft">
       {children} <Link to="/listings">View Listings</Link>
     </p>
   )

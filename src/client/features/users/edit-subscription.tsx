@@ -97,7 +97,7 @@ function Terms({ subscription, onClose }: { subscription: UserSubscription; onCl
           </option>
         ))}
       </Select>
-      <p className={styles.saving} role="status">
+      <p className="caption" role="status">
         {isPending ? 'Saving…' : 'Each change is saved at once.'}
       </p>
       <ButtonRow>

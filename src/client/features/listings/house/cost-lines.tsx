@@ -29,7 +29,7 @@ export function CostLines({
         <Sum name="Together" amount={everyYear} display={display} />
       </Lines>
       <Missing costs={missing} />
-      <p className={styles.soft}>
+      <p className="caption">
         These are rules and usual fees, not an offer or advice. Ask the agent or the municipality
         before you decide.
       </p>
@@ -108,7 +108,7 @@ function Missing({ costs }: { costs: MissingCost[] }) {
   return (
     <section className={styles.section}>
       <h4>Not counted</h4>
-      <ul className={styles.missing}>
+      <ul className="caption">
         {costs.map(({ name, reason }) => (
           <li key={name}>
             {name}: {reason}.

@@ -29,9 +29,7 @@ export function HouseFacts({ listing }: { listing: Listing }) {
           ))}
         </Group>
       ))}
-      {!isCut && missing.length > 0 && (
-        <p className={styles.missing}>Not stated: {missing.join(', ')}.</p>
-      )}
+      {!isCut && missing.length > 0 && <p className="caption">Not stated: {missing.join(', ')}.</p>}
     </>
   )
 }

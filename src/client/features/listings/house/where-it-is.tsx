@@ -81,7 +81,7 @@ function Maps({ prefecture, place }: { prefecture: string; place: Place }) {
       </div>
       <p>
         {capitalise(describePrecision(name, radiusKm))}.{' '}
-        <span className={styles.soft}>Outlines: svg-maps (CC BY 4.0).</span>
+        <span className="caption">Outlines: svg-maps (CC BY 4.0).</span>
       </p>
     </>
   )

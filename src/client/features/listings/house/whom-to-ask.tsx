@@ -88,7 +88,7 @@ function Municipality({ contact, listingId }: MunicipalityProps) {
         </p>
       )}
       {origin && (
-        <p className={styles.soft}>
+        <p className="caption">
           <Bilingual>{origin}</Bilingual>
         </p>
       )}
@@ -107,7 +107,7 @@ function Phone({ text }: { text: string }) {
     <p className={styles.phone}>
       <Telephone number={text} />
       {abroad && abroad !== number && (
-        <span className={styles.soft}>
+        <span className="caption">
           from abroad{' '}
           <a className={styles.link} href={telephoneLink(abroad)}>
             {abroad}

@@ -69,10 +69,10 @@ export function CompareTable({ listings }: { listings: Listing[] }) {
         </table>
       </section>
       {missing.length > 0 && (
-        <p className={styles.soft}>Not stated for any of these houses: {missing.join(', ')}.</p>
+        <p className="caption">Not stated for any of these houses: {missing.join(', ')}.</p>
       )}
       {display && display.currency !== 'JPY' && (
-        <p className={styles.soft}>
+        <p className="caption">
           Converted at <RateNote display={display} />.
         </p>
       )}

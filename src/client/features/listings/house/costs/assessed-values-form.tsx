@@ -48,7 +48,7 @@ export function AssessedValuesForm({ listingId, values }: AssessedValuesFormProp
         <Field label="House, in yen" {...field('building')} />
         <Field label="Land, in yen" {...field('land')} />
       </div>
-      <p className={styles.soft}>
+      <p className="caption">
         The value on which the municipality charges tax. It is on the owner’s yearly tax notice. For
         a cheap house, it can be higher than the price. It is saved on this device only, until you
         log out.

@@ -18,9 +18,7 @@ export function PurchaseCosts({ listing }: { listing: Listing }) {
     <details className={styles.costs}>
       <summary className={styles.summary}>
         <h3>What it costs to buy</h3>
-        {costs.besides && (
-          <span className={styles.range}>about {formatRange(costs.besides)} more</span>
-        )}
+        {costs.besides && <span className="soft">about {formatRange(costs.besides)} more</span>}
       </summary>
       <div className={styles.content}>
         <p>

@@ -42,7 +42,7 @@ export default function LetterSheet({ listing, buyer, mail, onClose }: LetterShe
   return (
     <Sheet title="Ask in Japanese" isOpen onClose={onClose}>
       <div className={styles.body}>
-        <p className={styles.soft}>
+        <p className="soft">
           Choose what to ask. The letter is in Japanese, with its meaning in English beside it.
           {again.length > 0 &&
             ' Questions that you marked “Ask again” in your notes are already chosen.'}
@@ -104,7 +104,7 @@ function Letter({ paragraphs }: { paragraphs: Paragraph[] }) {
           <div key={id} className={styles.paragraph}>
             <p lang="ja">{japanese}</p>
             {english !== japanese && (
-              <p className={styles.english}>
+              <p className="caption">
                 <Bilingual>{english}</Bilingual>
               </p>
             )}

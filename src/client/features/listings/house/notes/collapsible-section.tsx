@@ -31,7 +31,7 @@ export function CollapsibleSection({
     >
       <summary className={styles.summary}>
         <Heading>{title}</Heading>
-        {summary && <span className={styles.soft}>{summary}</span>}
+        {summary && <span className="caption">{summary}</span>}
       </summary>
       {wasOpened && <div className={styles.content}>{children}</div>}
     </details>

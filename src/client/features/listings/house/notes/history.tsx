@@ -38,7 +38,7 @@ function FormerValues({ record }: { record: string }) {
           <li key={id} className={styles.former}>
             <p className={styles.quote}>
               {nameOfField(field, criteria)}: {describeValue(field, value)}{' '}
-              <span className={styles.soft}>{describeSavedAt(new Date(at).getTime(), now())}</span>
+              <span className="caption">{describeSavedAt(new Date(at).getTime(), now())}</span>
             </p>
             <Button
               variant="secondary"

@@ -17,7 +17,7 @@ export function OwnPin({ record, fields }: NotesProps) {
       title="Your pin"
       summary={pin && `accurate to ${Math.ceil(pin.accuracy_m)} m`}
     >
-      <p className={styles.soft}>
+      <p className="caption">
         Standing at the house? Pin it, so that you find it again. Only you see your pin.
       </p>
       <p aria-live="polite">{sentence ?? (pin && describePin(pin))}</p>

@@ -27,12 +27,12 @@ export function PartnerNotes({ listing, partner }: { listing: Listing; partner: 
       <section aria-label={`Notes of ${partner}`}>
         <h4>{partner}’s notes</h4>
         {fields.length === 0 && (
-          <p className={styles.soft}>{partner} shares no notes on this house yet.</p>
+          <p className="caption">{partner} shares no notes on this house yet.</p>
         )}
         <dl className={styles.facts}>
           {fields.map(({ field, value }) => (
             <div key={field}>
-              <dt className={styles.soft}>{nameIn(field, criteria)}</dt>
+              <dt className="caption">{nameIn(field, criteria)}</dt>
               <dd className={styles.quote}>{plainWords(field, value)}</dd>
             </div>
           ))}

@@ -21,7 +21,7 @@ export function Ratings({ record, fields }: NotesProps) {
   const points = criteria.flatMap(([id]) => numberOf(fields, `rating.${id}`) ?? [])
   return (
     <CollapsibleSection title="Rating" summary={meanRating(points)}>
-      <p className={styles.soft}>
+      <p className="caption">
         {MAX_RATING} is the best: for damp, {MAX_RATING} means a dry house.
       </p>
       {criteria.map(([id, name]) => (

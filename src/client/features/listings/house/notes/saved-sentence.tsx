@@ -37,7 +37,7 @@ export function SavedSentence({
   return (
     <>
       <p
-        className={`${styles.saved} ${isWrong ? styles.warning : styles.soft}`}
+        className={`${styles.saved} ${isWrong ? styles.warning : 'caption'}`}
         role={isWrong ? 'alert' : undefined}
       >
         {hasNotes

@@ -48,7 +48,7 @@ function AddHouse({ listing }: { listing: Listing }) {
   if (useAccessScope() !== 'catalogue') return null
   return (
     <div className={styles.former}>
-      <p className={styles.soft}>
+      <p className="caption">
         Put this house on a shortlist that you share with somebody. Your notes and photos stay
         private until you share them.
       </p>
@@ -60,7 +60,7 @@ function AddHouse({ listing }: { listing: Listing }) {
       >
         Put on Shared Shortlist
       </ServerButton>
-      <ConnectionReason id={reasonId} needing="Sharing needs" className={styles.soft} />
+      <ConnectionReason id={reasonId} needing="Sharing needs" className="caption" />
     </div>
   )
 }
@@ -98,7 +98,7 @@ function WhoSees({ house, partner }: { house: ShortlistHouse; partner: string })
           </ServerButton>
         )}
       </div>
-      <ConnectionReason id={reasonId} needing="Sharing needs" className={styles.soft} />
+      <ConnectionReason id={reasonId} needing="Sharing needs" className="caption" />
     </>
   )
 }

@@ -30,7 +30,7 @@ export function DayStart({ day, start }: { day: string; start: ShownFields }) {
         maxLength={MAX_PERSON_LENGTH}
       />
       <TimeNote {...{ record, fields: start }} field="start.time" label="When you leave" />
-      <p aria-live="polite" className={styles.soft}>
+      <p aria-live="polite" className="caption">
         {sentence ??
           position?.precision ??
           'If the start has no pin, the day begins at the first house. Only you see the pin.'}

@@ -51,7 +51,7 @@ export function PrintSheetPage({
               />
             ))}
           </ol>
-          {stops.length > 1 && <p className={styles.soft}>{ESTIMATE}</p>}
+          {stops.length > 1 && <p className="caption">{ESTIMATE}</p>}
         </>
       )}
     </div>
@@ -69,7 +69,7 @@ function PrintedStop({ stop, number, before }: PrintedStopProps) {
   const address = listing && driverAddress(listing)
   return (
     <li className={styles.stop}>
-      {before && <p className={styles.soft}>{describeLeg(stop.leg, before)}</p>}
+      {before && <p className="caption">{describeLeg(stop.leg, before)}</p>}
       <h2 className={styles.house}>
         {number}. {visit.time ? '' : 'About '}
         {timeOf(stop.begin)}–{timeOf(stop.end)} · {listing?.title ?? 'A house'}
@@ -82,7 +82,7 @@ function PrintedStop({ stop, number, before }: PrintedStopProps) {
         {visit.phone && `, ${visit.phone}`}
       </p>
       {visit.remark && <p className={styles.remark}>{visit.remark}</p>}
-      {position && <p className={styles.soft}>{position.precision}</p>}
+      {position && <p className="caption">{position.precision}</p>}
       {position?.isPin && (
         <p lang="ja">
           {toCoordinates(position)

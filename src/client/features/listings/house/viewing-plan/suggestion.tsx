@@ -37,7 +37,7 @@ export function Suggestion({ plan: { stops, start } }: { plan: ViewingPlan }) {
   if (places.length < LEAST_PLACES && !former) return null
   return (
     <div>
-      <p className={styles.soft}>{describeSuggestion(over, start)}</p>
+      <p className="caption">{describeSuggestion(over, start)}</p>
       <div className={styles.actions}>
         <Button variant="secondary" onClick={suggest}>
           Suggest an order

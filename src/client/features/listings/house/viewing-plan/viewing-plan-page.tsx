@@ -41,7 +41,7 @@ export function ViewingPlanPage({ day: chosen, onDay }: ViewingPlanPageProps) {
           <section className={styles.day} aria-labelledby={heading}>
             <header>
               <h2 id={heading}>{longDay(day)}</h2>
-              <p className={styles.soft} role="status">
+              <p className="caption" role="status">
                 {day === today && 'Today in Japan. '}
                 {describe(stops, placedStartName(plan.start))}
               </p>
@@ -59,7 +59,7 @@ export function ViewingPlanPage({ day: chosen, onDay }: ViewingPlanPageProps) {
             />
             <AddHouse key={`add ${day}`} day={day} visits={visits} />
             {stops.length > 0 && <DayTools key={`tools ${day}`} {...{ day, plan }} />}
-            {stops.length > 1 && <p className={styles.soft}>{ESTIMATE}</p>}
+            {stops.length > 1 && <p className="caption">{ESTIMATE}</p>}
           </section>
         </>
       ) : (

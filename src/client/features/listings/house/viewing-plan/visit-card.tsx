@@ -43,7 +43,7 @@ export function VisitCard(props: VisitCardProps) {
       dragControls={drag}
       onDragEnd={onDrop}
     >
-      {before && <p className={styles.soft}>{describeLeg(stop.leg, before)}</p>}
+      {before && <p className="caption">{describeLeg(stop.leg, before)}</p>}
       <div className={styles.head}>
         <span className={styles.number}>
           <span className="visually-hidden">House </span>
@@ -56,7 +56,7 @@ export function VisitCard(props: VisitCardProps) {
             </Link>
           </h3>
           {!listing && (
-            <p className={styles.soft}>
+            <p className="caption">
               {isLoading ? 'Loading…' : 'Not on this device, or no longer on Engawa'}
             </p>
           )}

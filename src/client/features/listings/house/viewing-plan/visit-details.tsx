@@ -68,7 +68,7 @@ export function VisitDetails({ stop, number, visits }: VisitDetailsProps) {
       <TextNote {...note} field="appointment.phone" label="Phone" maxLength={MAX_PHONE_LENGTH} />
       <TextNote {...note} field="remark" label="Remark" maxLength={MAX_REMARK_LENGTH} rows={2} />
       <Desk stop={stop} />
-      {stop.position && <p className={styles.soft}>{stop.position.precision}</p>}
+      {stop.position && <p className="caption">{stop.position.precision}</p>}
       <MoveToDay stop={stop} visits={visits} />
       <div>
         <Button
@@ -91,7 +91,7 @@ function Desk({ stop: { listing } }: { stop: Stop }) {
   const municipal = listing && contactsOf(listing)?.municipal
   if (!municipal?.phone && !municipal?.note) return null
   return (
-    <p className={styles.soft}>
+    <p className="caption">
       {municipal.en} town hall{municipal.phone && ': '}
       {municipal.phone && <Telephone number={municipal.phone} />}
       {municipal.note ? `. ${municipal.note}` : '. Opening hours are not known: call first.'}

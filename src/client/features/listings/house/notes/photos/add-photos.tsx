@@ -69,7 +69,7 @@ export function AddPhotos({ record }: { record: string }) {
         onChange={({ currentTarget }) => void add(currentTarget)}
       />
       {progress && (
-        <p className={notes.soft} role="status">
+        <p className="caption" role="status">
           Saving photo {progress.done + 1} of {progress.total}: keep this page open
         </p>
       )}

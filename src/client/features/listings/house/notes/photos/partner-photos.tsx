@@ -42,7 +42,7 @@ export default function PartnerPhotos({ listingId, partner, photos }: PartnerPho
                 />
                 <figcaption>
                   {caption}
-                  {taken_at && <p className={notes.soft}>{describeDayTaken(taken_at)}</p>}
+                  {taken_at && <p className="caption">{describeDayTaken(taken_at)}</p>}
                 </figcaption>
                 <div className={notes.choice}>
                   <Button variant="secondary" onClick={onClose}>
@@ -61,9 +61,7 @@ export default function PartnerPhotos({ listingId, partner, photos }: PartnerPho
         </div>
       )}
       {!isOnline && (
-        <p className={notes.soft}>
-          {partner}’s photos are not on this device. Go online to see them.
-        </p>
+        <p className="caption">{partner}’s photos are not on this device. Go online to see them.</p>
       )}
     </section>
   )

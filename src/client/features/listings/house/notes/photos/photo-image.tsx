@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import notes from '../notes.module.css'
 import styles from './own-photos.module.css'
 
 export interface PhotoImageProps {
@@ -21,6 +20,6 @@ export function PhotoImage({ photo, kind, alt, missing }: PhotoImageProps) {
     return () => URL.revokeObjectURL(address)
   }, [photo])
 
-  if (!photo || !url) return <span className={notes.soft}>{missing}</span>
+  if (!photo || !url) return <span className="caption">{missing}</span>
   return <img className={styles[kind === 'image' ? 'image' : 'small']} src={url} alt={alt} />
 }

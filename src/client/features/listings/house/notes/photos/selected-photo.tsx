@@ -34,7 +34,7 @@ export function SelectedPhoto({ record, fields, id, sharedWith, onClose }: Selec
   return (
     <figure className={styles.selected}>
       <OwnPhotoImage id={id} kind="image" alt={textOf(fields, field) || 'Your photo'} />
-      {photo && <p className={notes.soft}>{describePhotoDay(photo)}</p>}
+      {photo && <p className="caption">{describePhotoDay(photo)}</p>}
       <TextNote {...{ record, fields, field }} label="Caption" maxLength={MAX_CAPTION_LENGTH} />
       {asksToDelete ? (
         <div className={styles.question}>

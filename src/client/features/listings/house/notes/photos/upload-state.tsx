@@ -32,7 +32,7 @@ export function UploadState({ record, hasPhotos, sharedWith }: UploadStateProps)
   const isNearlyFull = space !== undefined && used > NEARLY_FULL * space.quota_bytes
   return (
     <>
-      <p className={notes.soft}>
+      <p className="caption">
         {/* Only the progress is announced, not who sees the photos. */}
         <span role="status">{sayProgress()}</span> {waiting.length === 0 && whoSees}
       </p>
@@ -66,7 +66,7 @@ function WifiOnly() {
   const isOn = useSyncExternalStore(wifiOnly.watch, wifiOnly.get)
   if (isOnWifi() === undefined) {
     return (
-      <p className={notes.soft}>
+      <p className="caption">
         This browser doesn’t say whether you’re on Wi-Fi, so photos are sent on any network.
       </p>
     )
