@@ -3,37 +3,15 @@ import { call } from '#client/api/api.ts'
 import { isNotFound } from '#client/api/failures.ts'
 import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
 import { persisted } from '#client/query-store/persisted-query.ts'
-import type { Display } from '#contract/display.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
 import type { ListingLink } from '#contract/shared-path.ts'
 import { sharedTitle } from '#contract/shared-title.ts'
 import type { SharedListing } from '#contract/sharing.ts'
-import type { ListingPhoto } from './to-listing.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/sharing.ts'))
 
 /** A listing as people without access see it. Unknown values are undefined. */
-export interface SharedHouse {
-  title: string
-  /** The municipality in Japanese. */
-  japanesePlace: string | undefined
-  /** The price in US dollars. */
-  price: number | undefined
-  yen: number | undefined
-  floorPlan: string | undefined
-  /** The floor area of the building, in square metres. */
-  area: number | undefined
-  landArea: number | undefined
-  yearBuilt: number | undefined
-  photo: ListingPhoto | undefined
-  /** The prefecture's English name. */
-  prefecture: string | undefined
-  spot: string | undefined
-  sample: boolean
-  attribution: string | undefined
-  /** How visitors see prices. */
-  display: Display | undefined
-}
+export type SharedHouse = ReturnType<typeof toSharedHouse>
 
 /**
  * The house of a share link. If the link leads to no house, the query resolves with a sentence that
@@ -57,22 +35,27 @@ function toNotFound(error: unknown) {
   return { detail: error.status === 404 ? error.message : 'There is no house at this link.' }
 }
 
-function toSharedHouse(listing: SharedListing): SharedHouse {
+function toSharedHouse(listing: SharedListing) {
   const { photo, attribution } = listing
   return {
     title: sharedTitle(listing),
+    /** The municipality in Japanese. */
     japanesePlace: listing.placeName?.ja,
+    /** The price in US dollars. */
     price: listing['Sale Price'] ?? undefined,
     yen: listing['Sale Price Yen'] ?? undefined,
     floorPlan: listing['Building - Layout'] ?? undefined,
+    /** The floor area of the building, in square metres. */
     area: listing['Building - Area'] ?? undefined,
     landArea: listing['Land - Area'] || undefined,
     yearBuilt: listing['Construction Year'] ?? undefined,
     photo: photo ? { ...photo, src: `/images/${photo.path}` } : undefined,
+    /** The prefecture's English name. */
     prefecture: listing.Prefecture ? prefectureDisplay(listing.Prefecture) : undefined,
     spot: listing.spot,
     sample: listing.sample,
     attribution: attribution ?? undefined,
+    /** How visitors see prices. */
     display: listing.display,
   }
 }

@@ -9,64 +9,7 @@ export interface ListingPhoto extends Partial<NonNullable<ListingRecord['photos'
 }
 
 /** A listing as the screens show it. Unknown values are undefined. */
-export interface Listing {
-  id: string
-  title: string
-  /** The municipality. Undefined if it is unknown. */
-  place: { en: string; ja: string } | undefined
-  /**
-   * The position of the place in the outline of its prefecture, as the beginning of an SVG path,
-   * such as `43.2 51`.
-   */
-  spot: string | undefined
-  prefecture: string
-  /** The price in US dollars. */
-  price: number | undefined
-  yen: number | undefined
-  floorPlan: string | undefined
-  /**
-   * The floor area of the building. A number is in square metres. A text is what the source wrote.
-   */
-  area: number | string | undefined
-  landArea: number | string | undefined
-  address: string | undefined
-  imageUrl: string | undefined
-  images: string[]
-  photos: ListingPhoto[]
-  /**
-   * The number of all photos. It can exceed `photos.length`, because records for cards contain only
-   * some of the photos.
-   */
-  photoCount: number
-  /** The date as the source writes it, such as `July 1975`. */
-  constructionDate: string | undefined
-  yearBuilt: number | undefined
-  /**
-   * When the listing was added or published. Undefined if the listing came with the first import.
-   */
-  listingDate: string | undefined
-  /** The month of the source's data: `Mar 2025`. */
-  asOf: string | undefined
-  propertyType: string | undefined
-  /** Ways to reach the house, separated by slashes. */
-  transportation: string | undefined
-  buildingStructure: string | undefined
-  /** The codes of signs and tags, such as `by-the-sea`. `markName` returns the name of a code. */
-  watchOuts: readonly string[]
-  goodSigns: readonly string[]
-  tags: readonly string[]
-  remarks: string | undefined
-  contactNumber: string | undefined
-  referenceUrl: string | undefined
-  link: string | undefined
-  sample: boolean
-  withdrawn: boolean
-  attribution: string | undefined
-  /**
-   * The API's record from which this listing was made. Favorites save this record for offline use.
-   */
-  record: ListingRecord
-}
+export type Listing = ReturnType<typeof makeListing>
 
 /**
  * Caches the listing of each record, so that a component re-renders only when its record changes.
@@ -80,7 +23,7 @@ export function toListing(record: ListingRecord): Listing {
   return listing
 }
 
-function makeListing(record: ListingRecord): Listing {
+function makeListing(record: ListingRecord) {
   const prefecture = prefectureDisplay(record.Prefecture)
   const propertyType = known(record['Property Type'])
   const address = known(record['Property Location'])
@@ -91,26 +34,42 @@ function makeListing(record: ListingRecord): Listing {
     title:
       record.title ??
       (propertyType && address ? `${propertyType} in ${address}` : `Property in ${prefecture}`),
+    /** The municipality. */
     place: record.placeName,
+    /**
+     * The position of the place in the outline of its prefecture, as the beginning of an SVG path,
+     * such as `43.2 51`.
+     */
     spot: record.spot,
     prefecture,
+    /** The price in US dollars. */
     price: record['Sale Price'] ?? undefined,
     yen: record['Sale Price Yen'] ?? undefined,
     floorPlan: known(record['Building - Layout']),
+    /** The floor area of the building. A number is in square metres. A text is from the source. */
     area: legible(record['Building - Area']),
     landArea: legible(record['Land - Area']),
     address,
     imageUrl: images[0],
     images,
     photos,
+    /**
+     * The number of all photos. It can exceed `photos.length`, because records for cards contain
+     * only some of the photos.
+     */
     photoCount: record.photoCount ?? photos.length,
+    /** The date as the source writes it, such as `July 1975`. */
     constructionDate: legible(record['Building - Construction Date']),
     yearBuilt: known(record['Construction Year']),
+    /** When the listing was added or published. Unknown if it came with the first import. */
     listingDate: record.firstImport ? undefined : (record.createdAt ?? undefined),
+    /** The month of the source's data: `Mar 2025`. */
     asOf: record.asOf,
     propertyType,
+    /** Ways to reach the house, separated by slashes. */
     transportation: known(record.Transportation),
     buildingStructure: known(record['Building - Structure']),
+    /** The codes of signs and tags, such as `by-the-sea`. `markName` returns the name of a code. */
     watchOuts: record.watchOuts ?? [],
     goodSigns: record.goodSigns ?? [],
     tags: record.tags ?? [],
@@ -121,6 +80,7 @@ function makeListing(record: ListingRecord): Listing {
     sample: record.sample,
     withdrawn: record.withdrawn,
     attribution: known(record.attribution),
+    /** Favorites save this record for offline use. */
     record,
   }
 }
