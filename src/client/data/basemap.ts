@@ -17,8 +17,7 @@ export const basemapQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoint('getBasemap'), {}, signal),
   staleTime: 0,
   // Offline, the map needs this URL to find the streets that are saved on this device.
-  ...persisted(() => endpoint('getBasemap'), { isLasting: true }),
-  meta: { isPersisted: true, hidesDataAge: true },
+  ...persisted(() => endpoint('getBasemap'), { isLasting: true, hidesDataAge: true }),
 })
 
 /** The borders of municipalities in a prefecture. Only an import changes the borders. */
@@ -29,7 +28,6 @@ export function bordersQuery(prefecture: string) {
     staleTime: BORDERS_STALE_MS,
     // Persist the borders, because the offline map needs them. The borders of all Japan are only
     // 200 kB.
-    ...persisted(() => endpoint('getBorders'), { isLasting: true }),
-    meta: { isPersisted: true, hidesDataAge: true },
+    ...persisted(() => endpoint('getBorders'), { isLasting: true, hidesDataAge: true }),
   })
 }

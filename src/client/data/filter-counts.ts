@@ -40,14 +40,12 @@ export function cityCountsQuery(params: ListingsParams) {
 /** Counts the houses of a search for each sign and for each tag. */
 export function markCountsQuery(params: ListingsParams) {
   const filters = filtersOf(params)
-  const { persister, meta } = persisted(() => endpoint('countMarks'))
   return queryOptions({
     queryKey: ['mark-counts', filters],
     queryFn: ({ signal }) => call(endpoint('countMarks'), filters, signal),
     staleTime: STALE_TIME_MS,
     placeholderData: keepPreviousData,
-    persister,
-    meta: { ...meta, hidesDataAge: true },
+    ...persisted(() => endpoint('countMarks'), { hidesDataAge: true }),
   })
 }
 

@@ -45,16 +45,14 @@ export function listingQuery(id: string) {
 
 /** The cities of a prefecture that have listings. Sends no request without a prefecture. */
 export function citiesQuery(prefecture: string | undefined) {
-  const { persister, meta } = persisted(() => endpoint('listCities'))
   return queryOptions({
     queryKey: ['cities', prefecture],
     queryFn: prefecture
       ? ({ signal }) => call(endpoint('listCities'), { prefecture }, signal)
       : skipToken,
     staleTime: STALE_TIME_MS,
-    persister,
     // Do not show the age of this data on the page, because the data only fills a select field.
-    meta: { ...meta, hidesDataAge: true },
+    ...persisted(() => endpoint('listCities'), { hidesDataAge: true }),
   })
 }
 

@@ -30,13 +30,11 @@ export function suggestionsQuery(text: string) {
  * search shows the name offline.
  */
 export function placeNameQuery(ref: string) {
-  const { persister, meta } = persisted(() => endpoint('suggestPlaces'))
   return queryOptions({
     queryKey: ['place-name', ref],
     queryFn: ({ signal }) => call(endpoint('suggestPlaces'), { q: ref }, signal),
     staleTime: STALE_TIME_MS,
-    persister,
-    meta: { ...meta, hidesDataAge: true },
+    ...persisted(() => endpoint('suggestPlaces'), { hidesDataAge: true }),
     select: ({ suggestions }) => suggestions.find((suggestion) => suggestion.ref === ref),
   })
 }

@@ -7,15 +7,12 @@ const endpoint = lazyEndpoints(() => import('#contract/rates.ts'))
 
 const STALE_TIME_MS = 3_600_000
 
-const { persister, meta } = persisted(() => endpoint('getRates'))
-
 /** The exchange rates, persisted for offline use. */
 export const ratesQuery = queryOptions({
   queryKey: ['rates'],
   queryFn: ({ signal }) => call(endpoint('getRates'), {}, signal),
   staleTime: STALE_TIME_MS,
-  persister,
   // The page shows the rates with their own date, so the message about old data must ignore the
   // rates.
-  meta: { ...meta, hidesDataAge: true },
+  ...persisted(() => endpoint('getRates'), { hidesDataAge: true }),
 })

@@ -3,16 +3,13 @@ import { call } from '#client/api/api.ts'
 import { persisted } from '#client/query-store/persisted-query.ts'
 import { countSavedSearches, listSavedSearches } from '#contract/saved-searches.ts'
 
-const { persister, meta } = persisted(async () => listSavedSearches, { isLasting: true })
-
 /** The person's saved searches. They are persisted, so the list also opens offline. */
 export const savedSearchesQuery = queryOptions({
   queryKey: ['saved-searches'],
   queryFn: ({ signal }) => call(listSavedSearches, {}, signal),
-  persister,
   // Do not show the age of this list on the page. The houses on the page come from another
   // response, which may be older or newer.
-  meta: { ...meta, hidesDataAge: true },
+  ...persisted(async () => listSavedSearches, { isLasting: true, hidesDataAge: true }),
   select: ({ searches }) => searches,
 })
 

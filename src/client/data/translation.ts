@@ -7,8 +7,6 @@ const endpoint = lazyEndpoints(() => import('#contract/translation.ts'))
 
 const STALE_TIME_MS = 3_600_000
 
-const service = persisted(() => endpoint('getTranslator'))
-
 /**
  * Whether the server has a translation service. Persisted, so that the button also appears offline.
  */
@@ -16,11 +14,8 @@ export const translatorQuery = queryOptions({
   queryKey: ['translator'],
   queryFn: ({ signal }) => call(endpoint('getTranslator'), {}, signal),
   staleTime: STALE_TIME_MS,
-  persister: service.persister,
-  meta: { ...service.meta, hidesDataAge: true },
+  ...persisted(() => endpoint('getTranslator'), { hidesDataAge: true }),
 })
-
-const remarks = persisted(() => endpoint('translateRemarks'))
 
 /**
  * The remarks of a listing in English. A translation that was loaded before is available offline.
@@ -31,6 +26,5 @@ export const translationQuery = (id: string) =>
     queryFn: ({ signal }) => call(endpoint('translateRemarks'), { id }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    persister: remarks.persister,
-    meta: { ...remarks.meta, hidesDataAge: true },
+    ...persisted(() => endpoint('translateRemarks'), { hidesDataAge: true }),
   })

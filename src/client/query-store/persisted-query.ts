@@ -2,6 +2,14 @@ import type { Query, QueryFunction, QueryFunctionContext, QueryKey } from '@tans
 import type * as z from 'zod/mini'
 import type { Fallback } from './offline-queries.ts'
 
+interface PersistedOptions {
+  /** Keeps the row until sign-out, instead of expiring it. */
+  isLasting?: boolean
+  fallback?: Fallback
+  /** Excludes the query from the message about the age of the data on the page. */
+  hidesDataAge?: boolean
+}
+
 /**
  * Options of a query that is persisted in IndexedDB, with one row per query and account. The
  * persisted data is shown immediately, also offline, and is refetched in the background. Without
@@ -9,7 +17,7 @@ import type { Fallback } from './offline-queries.ts'
  */
 export function persisted<Output extends z.ZodMiniType>(
   endpoint: () => Promise<{ output: Output }>,
-  { isLasting = false, fallback }: { isLasting?: boolean; fallback?: Fallback } = {},
+  { isLasting = false, fallback, hidesDataAge = false }: PersistedOptions = {},
 ) {
   type Data = z.output<Output>
   async function persister<K extends QueryKey>(
@@ -25,5 +33,5 @@ export function persisted<Output extends z.ZodMiniType>(
     const [{ fetchPersisted }, { output }] = parts
     return fetchPersisted({ schema: output, isLasting, fallback }, queryFn, context, query)
   }
-  return { persister, meta: { isPersisted: true } }
+  return { persister, meta: { isPersisted: true, hidesDataAge } }
 }
