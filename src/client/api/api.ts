@@ -38,11 +38,16 @@ export async function call<E extends Endpoint>(
   }
 }
 
-/** Downloads a file from an endpoint, as text. Rejects as `call` does. */
-export async function download<E extends Endpoint>(known: E, input: z.input<E['input']>) {
+/** Downloads a CSV file from an endpoint. Rejects as `call` does. */
+export async function downloadCsv<E extends Endpoint>(
+  known: E,
+  input: z.input<E['input']>,
+  name: string,
+) {
   const token = session.token()
-  const [endpoint, { readFile, sendRequest }] = await loaded(known)
-  return readFile(endpoint, await sendRequest(endpoint, input, { token }))
+  const [endpoint, { readCsv, sendRequest }] = await loaded(known)
+  const text = readCsv(endpoint, await sendRequest(endpoint, input, { token }))
+  return new File([text], name, { type: 'text/csv' })
 }
 
 /**

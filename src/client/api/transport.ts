@@ -54,12 +54,14 @@ export function readJson(
   return json
 }
 
-/** The text of a response that is a file. */
-export function readFile(endpoint: Endpoint, answer: Awaited<ReturnType<typeof sendRequest>>) {
+/** The text of a response that is a CSV file. */
+export function readCsv(endpoint: Endpoint, answer: Awaited<ReturnType<typeof sendRequest>>) {
   const isFile = answer.response.headers.has('content-disposition')
   if (!answer.response.ok || !isFile) readJson(endpoint, answer)
   else recordResponse(answer.response, answer.sentAt)
-  return answer.body
+  // Spreadsheets need a byte order mark to detect UTF-8. `Response.text()` has dropped the mark
+  // that the server sent.
+  return `\ufeff${answer.body.replace(/^\ufeff/, '')}`
 }
 
 function recordResponse({ headers, status }: Response, sentAt: number) {

@@ -1,6 +1,6 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { call, download } from '#client/api/api.ts'
+import { call, downloadCsv } from '#client/api/api.ts'
 import { sendingFile } from '#client/api/send-file.ts'
 import * as contract from '#contract/contacts.ts'
 import { invalidateListings } from './catalogue.ts'
@@ -37,10 +37,5 @@ export const importContacts = mutationOptions({
 })
 
 export const fetchContacts = mutationOptions({
-  mutationFn: async (_: undefined) => {
-    const csv = await download(contract.downloadContacts, {})
-    // Add a byte order mark, because spreadsheets need it to detect UTF-8. `Response.text()` has
-    // dropped the mark that the server sent.
-    return new File(['\ufeff', csv.replace(/^\ufeff/, '')], 'contacts.csv', { type: 'text/csv' })
-  },
+  mutationFn: (_: undefined) => downloadCsv(contract.downloadContacts, {}, 'contacts.csv'),
 })

@@ -5,7 +5,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { call, download } from '#client/api/api.ts'
+import { call, downloadCsv } from '#client/api/api.ts'
 import { sendingFile } from '#client/api/send-file.ts'
 import * as contract from '#contract/imports.ts'
 import { invalidateListings } from './catalogue.ts'
@@ -89,12 +89,9 @@ export const discardImport = mutationOptions({
 })
 
 export const fetchProblems = mutationOptions({
-  mutationFn: async ({ id, file_name }: contract.Import) => {
-    const csv = await download(contract.downloadImportProblems, { id })
+  mutationFn: ({ id, file_name }: contract.Import) => {
     const name = `${file_name.replace(/\.\w+$/, '')} - not used.csv`
-    // Add a byte order mark, because spreadsheets need it to detect UTF-8. `Response.text()` has
-    // dropped the mark that the server sent.
-    return new File(['\ufeff', csv.replace(/^\ufeff/, '')], name, { type: 'text/csv' })
+    return downloadCsv(contract.downloadImportProblems, { id }, name)
   },
 })
 

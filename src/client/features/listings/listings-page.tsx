@@ -11,7 +11,7 @@ import { PageContent } from '#client/ui/deferred.tsx'
 import { FlashMessage } from '#client/ui/flash-message.tsx'
 import { lazyExtra, lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading } from '#client/ui/loading.tsx'
-import { useMediaQuery, WIDE } from '#client/ui/media-query.ts'
+import { MAP_BESIDE_LIST, useMediaQuery, WIDE } from '#client/ui/media-query.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { restoreScroll } from '#client/ui/restore-scroll.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
@@ -40,12 +40,6 @@ function preloadFilters() {
   form.preload()
   chips.preload()
 }
-
-/**
- * In a window of at least this width, the map stands beside the list. In a narrower window, the map
- * replaces the list.
- */
-const MAP_BESIDE_LIST = '(min-width: 80rem)'
 
 interface ListingsPageProps {
   params: ListingsParams

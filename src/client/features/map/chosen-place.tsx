@@ -12,11 +12,10 @@ import { describePrecision } from '#client/format/precision.ts'
 import { formatAskedPrice, formatConvertedPrice } from '#client/format/price.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { useMediaQuery } from '#client/ui/media-query.ts'
+import { MAP_BESIDE_LIST, useMediaQuery } from '#client/ui/media-query.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import styles from './chosen-place.module.css'
 import type { MappedPlace } from './group-places.ts'
-import { MAP_BESIDE_LIST } from './map-beside-list.ts'
 import { savedPlaceCode } from './saved-places.ts'
 
 /** Maximum number of houses in this list. The full list of results shows all of them. */

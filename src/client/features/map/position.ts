@@ -1,5 +1,6 @@
 import { requestPosition } from '#client/browser/request-position.ts'
 import type { Coordinate } from '#contract/place-values.ts'
+import { contains } from './areas.ts'
 
 /**
  * A position of this device. The app sends the position to the server only if the person searches
@@ -33,7 +34,4 @@ export async function findPosition(): Promise<Position> {
   return { latitude, longitude, accuracyKm: accuracy / 1000 }
 }
 
-export function isInJapan({ latitude, longitude }: Coordinate) {
-  const { south, west, north, east } = JAPAN
-  return latitude >= south && latitude <= north && longitude >= west && longitude <= east
-}
+export const isInJapan = (here: Coordinate) => contains(JAPAN, here)
