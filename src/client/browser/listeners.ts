@@ -13,3 +13,18 @@ export function createListeners<Args extends unknown[] = []>() {
     },
   }
 }
+
+/** A value that listeners can watch. */
+export function createStore<T>(initial: T) {
+  let value = initial
+  const { watch, tell } = createListeners()
+  return {
+    current: () => value,
+    set(next: T) {
+      value = next
+      tell()
+    },
+    /** Calls `listener` after every change. Returns the unsubscribe function. */
+    watch,
+  }
+}

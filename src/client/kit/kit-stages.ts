@@ -1,10 +1,9 @@
-import { createListeners } from '#client/browser/listeners.ts'
+import { createStore } from '#client/browser/listeners.ts'
 import type { Stage } from '#client/outbox/outbox.ts'
 
 /** The stage of each edit of this page, by edit id. */
 const stages = new Map<string, Stage | 'journaled'>()
-const listeners = createListeners()
-let version = 0
+const version = createStore(0)
 
 export const kitStages = {
   /**
@@ -17,8 +16,7 @@ export const kitStages = {
     if (stage === 'new' && stages.get(id) === 'journaled') return
     if (stage === 'settled') stages.delete(id)
     else stages.set(id, stage)
-    version += 1
-    listeners.tell()
+    version.set(version.current() + 1)
   },
 
   /** Whether this device keeps the edit if the page closes now. */
@@ -27,7 +25,7 @@ export const kitStages = {
   isRefused: (id: string) => stages.get(id) === 'refused',
 
   /** A number that rises with every change of a stage, so that components render again. */
-  version: () => version,
+  version: version.current,
 
-  watch: listeners.watch,
+  watch: version.watch,
 }

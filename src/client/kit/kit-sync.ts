@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { now } from '#client/browser/clock.ts'
-import { createListeners } from '#client/browser/listeners.ts'
+import { createStore } from '#client/browser/listeners.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { accountQuery } from '#client/data/account.ts'
 import { isShortlistOpen } from '#client/data/shortlist.ts'
@@ -11,10 +11,9 @@ import { hasListingAccess } from '#contract/access.ts'
 import { openAccountKit } from './account-kit-outbox.ts'
 import { unsentKit } from './unsent-kit.ts'
 
-const listeners = createListeners()
 let synced: { queryClient: QueryClient; stop: () => void } | undefined
 /** Whether `unsentKit` contains the unsent edits that earlier pages stored on this device. */
-let isRead = false
+const editsRead = createStore(false)
 
 const outbox = createSyncedOutbox({
   name: KIT_OUTBOX,
@@ -41,7 +40,7 @@ const outbox = createSyncedOutbox({
     } finally {
       // If the database fails, the stored edits cannot be read. The page must not wait for the
       // stored edits, and shows only the edits in memory.
-      setRead(true)
+      editsRead.set(true)
     }
   },
 })
@@ -71,17 +70,11 @@ export function syncKit(queryClient: QueryClient) {
 function stopSync() {
   synced?.stop()
   synced = undefined
-  setRead(false)
+  editsRead.set(false)
 }
 
-function setRead(value: boolean) {
-  if (isRead === value) return
-  isRead = value
-  listeners.tell()
-}
-
-export const areUnsentEditsRead = () => isRead
-export const watchUnsentEditsRead = listeners.watch
+export const areUnsentEditsRead = editsRead.current
+export const watchUnsentEditsRead = editsRead.watch
 export const sendAddedEdits = outbox.sendAdded
 export const sendUnsentEdits = outbox.sendUnsent
 export const discardUnsentEdits = outbox.discard

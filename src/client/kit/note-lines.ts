@@ -1,4 +1,4 @@
-import { createListeners } from '#client/browser/listeners.ts'
+import { createStore } from '#client/browser/listeners.ts'
 
 /** A summary of the notes on one house. */
 export interface NoteLine {
@@ -8,18 +8,8 @@ export interface NoteLine {
   text: string
 }
 
-let lines: ReadonlyMap<string, NoteLine> = new Map()
-const listeners = createListeners()
-
 /**
  * A summary of the notes on each house, by listing id. The map is empty until the code that reads
  * the notes has loaded. This code loads after the cards, so that it does not delay the cards.
  */
-export const noteLines = {
-  all: () => lines,
-  set(next: ReadonlyMap<string, NoteLine>) {
-    lines = next
-    listeners.tell()
-  },
-  watch: listeners.watch,
-}
+export const noteLines = createStore<ReadonlyMap<string, NoteLine>>(new Map())

@@ -1,4 +1,4 @@
-import { createListeners } from '#client/browser/listeners.ts'
+import { createStore } from '#client/browser/listeners.ts'
 
 /** A change that a person made and that the server may not have yet. */
 export interface Change {
@@ -15,29 +15,23 @@ export type UnsentChanges<C extends Change> = ReturnType<typeof createUnsentChan
 
 /** The changes that the server may not have yet: one per key, the latest last. */
 export function createUnsentChanges<C extends Change>(keyOf: KeyOf<C>) {
-  let changes: readonly C[] = []
-  const listeners = createListeners()
-
-  function set(next: readonly C[]) {
-    changes = next
-    listeners.tell()
-  }
-
+  const { current: all, set, watch } = createStore<readonly C[]>([])
   return {
-    all: () => changes,
-    of: (key: string) => changes.find((change) => keyOf(change) === key),
+    all,
+    of: (key: string) => all().find((change) => keyOf(change) === key),
     set,
     /** Returns a time later than the previous change of the key, even if the clock was set back. */
     timeOfNext: (key: string, now: Date) =>
       Math.max(
         now.getTime(),
-        ...changes.filter((change) => keyOf(change) === key).map(({ at }) => at + 1),
+        ...all()
+          .filter((change) => keyOf(change) === key)
+          .map(({ at }) => at + 1),
       ),
-    add: (change: C) => set(withLatest(changes, change, keyOf)),
+    add: (change: C) => set(withLatest(all(), change, keyOf)),
     /** Removes a change, unless a later change has replaced it. */
-    remove: (id: C['id']) => set(changes.filter((change) => change.id !== id)),
-    /** Calls `listener` after every change. Returns the unsubscribe function. */
-    watch: listeners.watch,
+    remove: (id: C['id']) => set(all().filter((change) => change.id !== id)),
+    watch,
   }
 }
 

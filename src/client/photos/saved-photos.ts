@@ -1,4 +1,4 @@
-import { createListeners } from '#client/browser/listeners.ts'
+import { createStore } from '#client/browser/listeners.ts'
 
 /** The state of one favorite: complete, downloading, queued, or with unavailable photos. */
 type HouseState = 'ready' | 'saving' | 'queued' | 'incomplete'
@@ -130,19 +130,4 @@ function stateOf(house: House, inputs: SaverInputs): HouseState {
 }
 
 /** The state of the signed-in person's photos. Undefined until the saver has read the cache. */
-export const savedPhotos = createSavedPhotos()
-
-function createSavedPhotos() {
-  let current: SavedPhotos | undefined
-  const listeners = createListeners()
-
-  return {
-    current: () => current,
-    set(next: SavedPhotos | undefined) {
-      current = next
-      listeners.tell()
-    },
-    /** Calls `listener` after every change. Returns the unsubscribe function. */
-    watch: listeners.watch,
-  }
-}
+export const savedPhotos = createStore<SavedPhotos | undefined>(undefined)

@@ -1,4 +1,4 @@
-import { createListeners } from '#client/browser/listeners.ts'
+import { createStore } from '#client/browser/listeners.ts'
 import { isQuotaExceeded } from '#client/browser/quota.ts'
 import { session } from '#client/session/session.ts'
 import type { StreetPlan } from './plan-streets.ts'
@@ -24,13 +24,11 @@ interface SavedStreets {
 export const streetSaver = createStreetSaver()
 
 function createStreetSaver() {
-  let current: SavedStreets = { phase: undefined, bytes: undefined }
+  const state = createStore<SavedStreets>({ phase: undefined, bytes: undefined })
   let running: { plan: StreetPlan; download: AbortController } | undefined
-  const listeners = createListeners()
 
   function change(next: Partial<SavedStreets>) {
-    current = { ...current, ...next }
-    listeners.tell()
+    state.set({ ...state.current(), ...next })
   }
 
   /** Reads the size of the streets on this device, and tells the listeners. */
@@ -43,7 +41,7 @@ function createStreetSaver() {
   function pause() {
     running?.download.abort()
     running = undefined
-    if (current.phase) change({ phase: undefined })
+    if (state.current().phase) change({ phase: undefined })
   }
 
   // When a session ends, the app deletes the streets on this device. So stop a running download,
@@ -51,9 +49,8 @@ function createStreetSaver() {
   session.watch(pause)
 
   return {
-    current: () => current,
-    /** Calls `listener` after every change. Returns the unsubscribe function. */
-    watch: listeners.watch,
+    current: state.current,
+    watch: state.watch,
     readBytes,
     pause,
 

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { messageSW, Workbox } from 'workbox-window'
-import { createListeners } from '#client/browser/listeners.ts'
+import { createStore } from '#client/browser/listeners.ts'
 import { workerContainer } from '#client/browser/worker-container.ts'
 import { CHECK_BUILD, SKIP_WAITING } from './worker-messages.ts'
 
@@ -22,8 +22,7 @@ declare global {
  */
 export type VersionState = 'none' | 'new-version' | 'updating' | 'failed'
 
-let state: VersionState = 'none'
-const listeners = createListeners()
+const state = createStore<VersionState>('none')
 
 let updateTimer: ReturnType<typeof setTimeout> | undefined
 let registration: ServiceWorkerRegistration | undefined
@@ -35,10 +34,8 @@ let draft: Element | null = null
 
 /** The state of the update to a new version. The person can accept or dismiss the update. */
 export const updates = {
-  state: () => state,
-
-  /** Calls `listener` when the state changes. Returns the unsubscribe function. */
-  watch: listeners.watch,
+  state: state.current,
+  watch: state.watch,
 
   /**
    * Activates the new version and reloads all tabs, except other tabs with an unsubmitted form.
@@ -98,9 +95,9 @@ function followController(workbox: Workbox) {
     // On a first visit, the worker replaces no older worker, so no reload is needed.
     const isFirst = controller === null
     controller = navigator.serviceWorker.controller
-    if (state === 'updating') location.reload()
+    if (state.current() === 'updating') location.reload()
     // An update that timed out may still succeed later.
-    else if (!isFirst || state === 'failed') reloadUnlessDraft()
+    else if (!isFirst || state.current() === 'failed') reloadUnlessDraft()
   })
   // Check once now, because the worker may have changed before this listener was added.
   if (controller) void reloadIfOtherBuild(controller)
@@ -116,7 +113,7 @@ function activate(waiting: ServiceWorker) {
 }
 
 function failUpdate() {
-  if (state === 'updating') setState('failed')
+  if (state.current() === 'updating') setState('failed')
 }
 
 function reloadUnlessDraft() {
@@ -165,6 +162,5 @@ function lookForUpdates(workbox: Workbox) {
 
 function setState(latest: VersionState) {
   clearTimeout(updateTimer)
-  state = latest
-  listeners.tell()
+  state.set(latest)
 }

@@ -1,24 +1,24 @@
-import { createListeners } from '#client/browser/listeners.ts'
+import { createStore } from '#client/browser/listeners.ts'
 import { session } from '#client/session/session.ts'
 
 const NONE: readonly string[] = []
 
 /** The choice belongs to a session, because the next account on this device must not see it. */
-let chosen: { token: string | null; ids: readonly string[] } = { token: null, ids: NONE }
-const listeners = createListeners()
+const chosen = createStore<{ token: string | null; ids: readonly string[] }>({
+  token: null,
+  ids: NONE,
+})
 
 function ids() {
-  return chosen.token === session.token() ? chosen.ids : NONE
+  const { token, ids } = chosen.current()
+  return token === session.token() ? ids : NONE
 }
 
-function set(next: readonly string[]) {
-  chosen = { token: session.token(), ids: next }
-  listeners.tell()
-}
+const set = (ids: readonly string[]) => chosen.set({ token: session.token(), ids })
 
 /** The favorites that are chosen to be compared or printed, until the app is closed. */
 export const chosenFavorites = {
-  watch: listeners.watch,
+  watch: chosen.watch,
   ids,
   has: (id: string) => ids().includes(id),
   toggle: (id: string) =>

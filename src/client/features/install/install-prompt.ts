@@ -1,4 +1,4 @@
-import { createListeners } from '#client/browser/listeners.ts'
+import { createStore } from '#client/browser/listeners.ts'
 
 /** Chromium's event for installing an app. */
 interface InstallPrompt extends Event {
@@ -11,34 +11,29 @@ declare global {
   }
 }
 
-let deferredPrompt: InstallPrompt | undefined
-const listeners = createListeners()
-
-function deferPrompt(event?: InstallPrompt) {
-  event?.preventDefault()
-  deferredPrompt = event
-  listeners.tell()
-}
+const deferred = createStore<InstallPrompt | undefined>(undefined)
 
 /** The browser's install prompt, deferred until there is a reason to show it. */
 export const installPrompt = {
   /** Call this at the start, because the browser fires the install event early and only once. */
   defer() {
-    addEventListener('beforeinstallprompt', deferPrompt)
-    addEventListener('appinstalled', () => deferPrompt())
+    addEventListener('beforeinstallprompt', (event) => {
+      event.preventDefault()
+      deferred.set(event)
+    })
+    addEventListener('appinstalled', () => deferred.set(undefined))
   },
 
-  current: () => deferredPrompt,
-
-  watch: listeners.watch,
+  current: deferred.current,
+  watch: deferred.watch,
 
   /**
    * Shows the browser's install prompt. The browser lets the app show each prompt only once.
    * Resolves with whether the person accepted.
    */
   async show() {
-    const event = deferredPrompt
-    deferPrompt()
+    const event = deferred.current()
+    deferred.set(undefined)
     return (await event?.prompt())?.outcome === 'accepted'
   },
 }

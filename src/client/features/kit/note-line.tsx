@@ -5,7 +5,7 @@ import styles from './note-line.module.css'
 
 /** The person's notes on a house, in one line of its card. */
 export function NoteLine({ listingId }: { listingId: string }) {
-  const line = useSyncExternalStore(noteLines.watch, () => noteLines.all().get(listingId)?.line)
+  const line = useSyncExternalStore(noteLines.watch, () => noteLines.current().get(listingId)?.line)
   if (!line) return null
   return (
     <p className={styles.line}>
@@ -17,7 +17,7 @@ export function NoteLine({ listingId }: { listingId: string }) {
 
 /** The part of the notes in which the person has found `search`, in one line of the card. */
 export function NoteMatch({ listingId, search }: { listingId: string; search: string }) {
-  const note = useSyncExternalStore(noteLines.watch, () => noteLines.all().get(listingId))
+  const note = useSyncExternalStore(noteLines.watch, () => noteLines.current().get(listingId))
   const found = note && findMatch(note, toPattern(search))
   if (!found) return <NoteLine listingId={listingId} />
   return (

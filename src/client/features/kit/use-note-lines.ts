@@ -22,5 +22,5 @@ export function useNoteLines() {
       stop()
     }
   }, [queryClient])
-  return useSyncExternalStore(noteLines.watch, noteLines.all)
+  return useSyncExternalStore(noteLines.watch, noteLines.current)
 }

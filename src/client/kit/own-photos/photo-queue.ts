@@ -1,4 +1,4 @@
-import { createListeners } from '#client/browser/listeners.ts'
+import { createListeners, createStore } from '#client/browser/listeners.ts'
 import type { UnsentPhoto } from './own-photo-rows.ts'
 
 /** The reason why photos wait on the device. */
@@ -15,31 +15,27 @@ interface PhotoQueue {
 
 const EMPTY: PhotoQueue = { waiting: [], sent: 0, pause: null, refusal: null }
 
-let queue = EMPTY
+const queue = createStore(EMPTY)
 let known = new Set<string>()
-const listeners = createListeners()
 const requests = createListeners()
 
 /** The photos of the signed-in person that the server does not have yet. */
 export const photoQueue = {
-  get: () => queue,
-  watch: listeners.watch,
+  get: queue.current,
+  watch: queue.watch,
 
   setWaiting(waiting: readonly UnsentPhoto[]) {
     known = waiting.length === 0 ? new Set() : new Set([...known, ...waiting.map(({ id }) => id)])
-    queue = { ...queue, waiting, sent: known.size - waiting.length }
-    listeners.tell()
+    queue.set({ ...queue.current(), waiting, sent: known.size - waiting.length })
   },
 
   set(change: Partial<Pick<PhotoQueue, 'pause' | 'refusal'>>) {
-    queue = { ...queue, ...change }
-    listeners.tell()
+    queue.set({ ...queue.current(), ...change })
   },
 
   reset() {
-    queue = EMPTY
     known = new Set()
-    listeners.tell()
+    queue.set(EMPTY)
   },
 
   /** Makes this page read the queue again and send the waiting photos. */
