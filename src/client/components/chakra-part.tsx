@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading } from '#client/ui/loading.tsx'
-import { MissingChunk } from './missing-chunk.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
 /**
  * Wraps a component that uses Chakra. The component and Chakra load when the component first
@@ -9,24 +8,17 @@ import { MissingChunk } from './missing-chunk.tsx'
  * slowly on a slow phone.
  */
 export function chakraPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const part = lazyPart<Props>(async () => {
-    const [{ Chakra }, Part] = await Promise.all([import('#client/theme/chakra.tsx'), load()])
-    return {
-      default: (props: Props) => (
-        <Chakra>
-          <Part {...props} />
-        </Chakra>
-      ),
-    }
-  })
-  return function ChakraPart(props: Props) {
-    return (
-      <part.Place
-        pending={<Loading />}
-        failed={(error, retry) => <MissingChunk error={error} onRetry={retry} />}
-      >
-        <part.Part {...props} />
-      </part.Place>
-    )
-  }
+  return lazyPart(
+    async () => {
+      const [{ Chakra }, Part] = await Promise.all([import('#client/theme/chakra.tsx'), load()])
+      return {
+        default: (props: Props) => (
+          <Chakra>
+            <Part {...props} />
+          </Chakra>
+        ),
+      }
+    },
+    { pending: () => <Loading /> },
+  )
 }

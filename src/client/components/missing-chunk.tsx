@@ -18,7 +18,7 @@ export function useChunkReload(error: unknown) {
   return isChunkError(error) && settled !== error
 }
 
-interface MissingChunkProps {
+export interface MissingChunkProps {
   error: unknown
   onRetry: () => void
   /**

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { whenIdle } from '#client/browser/when-idle.ts'
+import { lazyExtra } from '#client/components/lazy-part.tsx'
 import { NotFoundPage } from '#client/features/shell/not-found-page.tsx'
 import { Page } from '#client/features/shell/page.tsx'
-import { lazyExtra } from '#client/ui/lazy-part.tsx'
 
 const SavedDataBanner = lazyExtra(async () => {
   await whenIdle()

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, useSyncExternalStore } from 'react'
-import { lazyExtra } from '#client/ui/lazy-part.tsx'
+import { lazyExtra } from '#client/components/lazy-part.tsx'
 import { chosenFavorites } from './chosen-favorites.ts'
 
 const ChosenBar = lazyExtra(() => import('./chosen-bar.tsx'))

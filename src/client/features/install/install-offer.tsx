@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
+import { lazyExtra } from '#client/components/lazy-part.tsx'
 import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
-import { lazyExtra } from '#client/ui/lazy-part.tsx'
 import styles from './install-offer.module.css'
 
 const Offer = lazyExtra(() => import('./offer.tsx'))

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { MissingChunk } from '#client/components/missing-chunk.tsx'
+import { lazyPart } from '#client/components/lazy-part.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { markName } from '#contract/mark-name.ts'
 import styles from './card-signs.module.css'
 
-const explanation = lazyPart(() => import('./sign-dialog.tsx'))
+const SignDialog = lazyPart(() => import('./sign-dialog.tsx'))
 
 /**
  * The maximum number of signs on a card, until the reader presses the button that shows all signs.
@@ -49,13 +48,7 @@ export function CardSigns({ listing: { watchOuts, goodSigns } }: { listing: List
           </li>
         )}
       </ul>
-      {explained && (
-        <explanation.Place
-          failed={(error, retry) => <MissingChunk error={error} onRetry={retry} onClose={close} />}
-        >
-          <explanation.Part code={explained} onClose={close} />
-        </explanation.Place>
-      )}
+      {explained && <SignDialog code={explained} onClose={close} onDismiss={close} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { lazyExtra } from '#client/components/lazy-part.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
 import { usePlaceNames } from '#client/components/use-place-names.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
@@ -8,7 +9,6 @@ import { placeTitle } from '#client/format/place-filters.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { focusNeighbour } from '#client/ui/focus-page.ts'
 import { CloseIcon } from '#client/ui/icons.tsx'
-import { lazyExtra } from '#client/ui/lazy-part.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import styles from './filter-chips.module.css'
 

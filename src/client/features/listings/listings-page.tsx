@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { whenIdle } from '#client/browser/when-idle.ts'
-import { MissingChunk } from '#client/components/missing-chunk.tsx'
+import { lazyExtra, lazyPart } from '#client/components/lazy-part.tsx'
 import { citiesQuery } from '#client/data/listings.ts'
 import { type ListingsParams, parseListingsParams } from '#client/data/listings-params.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PageContent } from '#client/ui/deferred.tsx'
 import { FlashMessage } from '#client/ui/flash-message.tsx'
-import { lazyExtra, lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { MAP_BESIDE_LIST, useMediaQuery, WIDE } from '#client/ui/media-query.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
@@ -25,10 +24,20 @@ import { ResultsToolbar } from './results-toolbar.tsx'
 /**
  * Loaded lazily, so that the houses do not wait for the form. On a phone, a button opens the form.
  */
-const form = lazyPart(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }))
+const FilterForm = lazyPart(
+  async () => ({ default: (await import('./filter-form.tsx')).FilterForm }),
+  { pending: () => <Loading /> },
+)
 
 /** Loaded lazily, because most searches begin without filters. */
-const chips = lazyPart(async () => ({ default: (await import('./filter-chips.tsx')).FilterChips }))
+const FilterChips = lazyPart(
+  async () => ({ default: (await import('./filter-chips.tsx')).FilterChips }),
+  { pending: NoChips, failed: NoChips },
+)
+
+function NoChips() {
+  return <div className={styles.chips} />
+}
 
 /** The saved searches load when the page is idle, so that they do not delay the houses. */
 const SavedSearches = lazyExtra(async () => {
@@ -37,8 +46,8 @@ const SavedSearches = lazyExtra(async () => {
 })
 
 function preloadFilters() {
-  form.preload()
-  chips.preload()
+  FilterForm.preload()
+  FilterChips.preload()
 }
 
 interface ListingsPageProps {
@@ -87,23 +96,18 @@ export function ListingsPage({ params, actions, notSaved, map }: ListingsPagePro
   useEffect(() => void whenIdle().then(preloadFilters), [])
 
   const filters = (
-    <form.Place
-      pending={<Loading />}
-      failed={(error, retry) => <MissingChunk error={error} onRetry={retry} />}
-    >
-      <form.Part
-        params={params}
-        onApply={change}
-        onSearch={(search) => {
-          change(search)
-          closeSheet()
-        }}
-        onClear={() => {
-          change(NO_FILTERS)
-          closeSheet()
-        }}
-      />
-    </form.Place>
+    <FilterForm
+      params={params}
+      onApply={change}
+      onSearch={(search) => {
+        change(search)
+        closeSheet()
+      }}
+      onClear={() => {
+        change(NO_FILTERS)
+        closeSheet()
+      }}
+    />
   )
   return (
     <div className={styles.page}>
@@ -148,14 +152,7 @@ export function ListingsPage({ params, actions, notSaved, map }: ListingsPagePro
               </ResultsToolbar>
             }
             filters={
-              (filterCount > 0 || params.sort) && (
-                <chips.Place
-                  pending={<div className={styles.chips} />}
-                  failed={() => <div className={styles.chips} />}
-                >
-                  <chips.Part params={params} onRemove={change} />
-                </chips.Place>
-              )
+              (filterCount > 0 || params.sort) && <FilterChips params={params} onRemove={change} />
             }
             onClear={() => change(NO_FILTERS)}
             actions={actions}

@@ -1,9 +1,8 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useState } from 'react'
-import { MissingChunk } from '#client/components/missing-chunk.tsx'
+import { lazyPart } from '#client/components/lazy-part.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
 import type { formatPrice } from '#client/format/format.ts'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
 import type { ResultsPage } from './house-pager.tsx'
 import styles from './opened-gallery.module.css'
 
@@ -25,8 +24,10 @@ declare module '@tanstack/react-router' {
 }
 
 /** Loaded lazily, because the code of the gallery is half as large as the code of the page. */
-const gallery = lazyPart(() => import('./gallery-dialog.tsx'))
-export const preloadGallery = gallery.preload
+const GalleryDialog = lazyPart(() => import('./gallery-dialog.tsx'), {
+  pending: () => <div className={styles.veil} role="status" aria-label="Loading" />,
+})
+export const preloadGallery = GalleryDialog.preload
 
 /** Returns a function that opens the gallery of a listing, at its first or another photo. */
 export function useOpenGallery() {
@@ -73,21 +74,17 @@ export function OpenedGallery(props: OpenedGalleryProps) {
     void navigate({ to: '.', search: true, state: {}, resetScroll: false, replace: true })
   }
   return (
-    <gallery.Place
-      pending={<div className={styles.veil} role="status" aria-label="Loading" />}
-      failed={(error, retry) => <MissingChunk error={error} onRetry={retry} onClose={close} />}
+    <GalleryDialog
+      listing={listing}
+      formatDollars={formatDollars}
+      listings={listings}
+      page={page}
+      actions={actions?.(listing)}
+      hasDetailsBelow={hasDetailsBelow}
+      onClose={close}
+      onDismiss={close}
     >
-      <gallery.Part
-        listing={listing}
-        formatDollars={formatDollars}
-        listings={listings}
-        page={page}
-        actions={actions?.(listing)}
-        hasDetailsBelow={hasDetailsBelow}
-        onClose={close}
-      >
-        {children}
-      </gallery.Part>
-    </gallery.Place>
+      {children}
+    </GalleryDialog>
   )
 }

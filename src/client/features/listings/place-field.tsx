@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { MissingChunk } from '#client/components/missing-chunk.tsx'
+import { lazyPart } from '#client/components/lazy-part.tsx'
 import { usePlaceNames } from '#client/components/use-place-names.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
 import { describePlace } from '#client/format/place-filters.ts'
 import { Field, Select } from '#client/ui/field.tsx'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { DEFAULT_WITHIN_KM, WITHIN_KM } from '#contract/place-values.ts'
 import type { Suggestion } from '#contract/places.ts'
 
@@ -12,7 +11,11 @@ import type { Suggestion } from '#contract/places.ts'
  * The suggestions load when the field first gets the focus. Their code is large, and few people
  * search by place.
  */
-const search = lazyPart(() => import('./place-search.tsx'))
+const PlaceSearch = lazyPart(() => import('./place-search.tsx'), {
+  pending: ({ label, hint, name }) => (
+    <Field label={label} hint={hint} defaultValue={name} readOnly />
+  ),
+})
 
 const LABEL = 'Place, station or region'
 const HINT = (
@@ -39,17 +42,12 @@ export function PlaceField({ params, onChange }: PlaceFieldProps) {
   return (
     <>
       {isSearching ? (
-        <search.Place
-          pending={<Field label={LABEL} hint={HINT} defaultValue={name} readOnly />}
-          failed={(error, retry) => <MissingChunk error={error} onRetry={retry} />}
-        >
-          <search.Part
-            label={LABEL}
-            hint={HINT}
-            name={name}
-            onChoose={(suggestion) => onChange(suggestion ? toParams(suggestion) : {})}
-          />
-        </search.Place>
+        <PlaceSearch
+          label={LABEL}
+          hint={HINT}
+          name={name}
+          onChoose={(suggestion) => onChange(suggestion ? toParams(suggestion) : {})}
+        />
       ) : (
         <Field
           label={LABEL}
@@ -58,7 +56,7 @@ export function PlaceField({ params, onChange }: PlaceFieldProps) {
           readOnly={name !== ''}
           autoComplete="off"
           onFocus={() => setSearching(true)}
-          onPointerEnter={search.preload}
+          onPointerEnter={PlaceSearch.preload}
           onChange={() => setSearching(true)}
         />
       )}

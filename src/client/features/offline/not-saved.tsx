@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from 'react'
+import { lazyExtra } from '#client/components/lazy-part.tsx'
 import { PROBLEM_SENTENCES, useConnectionProblem } from '#client/sync/connection-problem.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { lazyExtra } from '#client/ui/lazy-part.tsx'
 import styles from './not-saved.module.css'
 import { useIsUnreadable } from './saved-data.ts'
 

@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
+import { lazyExtra } from '#client/components/lazy-part.tsx'
 import { formatMegabytes } from '#client/format/sizes.ts'
 import { photoSaver } from '#client/photos/account-photos.ts'
 import type { SavedPhotos } from '#client/photos/saved-photos.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
-import { lazyExtra } from '#client/ui/lazy-part.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import styles from './save-for-offline.module.css'
 

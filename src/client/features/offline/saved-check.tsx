@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { lazyExtra } from '#client/components/lazy-part.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 import { readSavedFavorites } from '#client/favorites/saved-favorites.ts'
@@ -11,7 +12,6 @@ import type { SavedPhotos } from '#client/photos/saved-photos.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { isInstalled } from '#client/ui/installed.ts'
-import { lazyExtra } from '#client/ui/lazy-part.tsx'
 import styles from './save-for-offline.module.css'
 
 const CheckedStreets = lazyExtra(() => import('./checked-streets.tsx'))

@@ -1,13 +1,12 @@
 import { useId, useState } from 'react'
-import { MissingChunk } from '#client/components/missing-chunk.tsx'
+import { lazyPart } from '#client/components/lazy-part.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Bilingual } from '#client/ui/bilingual.tsx'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
 import type { Account } from '#contract/account.ts'
 import styles from './account-menu.module.css'
 
 /** Loaded lazily, because Chakra's menu is as large as the rest of the page. */
-const list = lazyPart(() => import('./account-menu-list.tsx'))
+const AccountMenuList = lazyPart(() => import('./account-menu-list.tsx'))
 
 export function AccountMenu({ account }: { account: Account }) {
   const [isOpen, setOpen] = useState(false)
@@ -23,8 +22,8 @@ export function AccountMenu({ account }: { account: Account }) {
         id={id}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onPointerEnter={list.preload}
-        onFocus={list.preload}
+        onPointerEnter={AccountMenuList.preload}
+        onFocus={AccountMenuList.preload}
         onClick={() => {
           setOpened(true)
           setOpen(!isOpen)
@@ -36,13 +35,13 @@ export function AccountMenu({ account }: { account: Account }) {
         <Avatar name={user.name} picture={user.profile_picture} />
       </button>
       {wasOpened && (
-        <list.Place
-          failed={(error, retry) => (
-            <MissingChunk error={error} onRetry={retry} onClose={() => setOpened(false)} />
-          )}
-        >
-          <list.Part buttonId={id} account={account} open={isOpen} onOpenChange={setOpen} />
-        </list.Place>
+        <AccountMenuList
+          buttonId={id}
+          account={account}
+          open={isOpen}
+          onOpenChange={setOpen}
+          onDismiss={() => setOpened(false)}
+        />
       )}
     </>
   )

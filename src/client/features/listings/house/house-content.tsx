@@ -1,13 +1,12 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { MissingChunk } from '#client/components/missing-chunk.tsx'
+import { lazyPart } from '#client/components/lazy-part.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatPrice } from '#client/format/format.ts'
 import { titleId } from '#client/format/listing-ids.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Deferred } from '#client/ui/deferred.tsx'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { useIsRestoringScroll } from '#client/ui/restore-scroll.ts'
 import { ListingPicture } from '../listing-picture.tsx'
 import { NoPhotos } from '../no-photos.tsx'
@@ -17,7 +16,7 @@ import styles from './house-content.module.css'
 import { HousePrice } from './house-price.tsx'
 
 /** The sections below the price. Their code loads while the photos and the price are rendered. */
-const sections = lazyPart(() => import('./house-sections.tsx'))
+const HouseSections = lazyPart(() => import('./house-sections.tsx'))
 
 /** One large photo, and four small ones beside it. */
 const SHOWN_PHOTOS = 5
@@ -40,7 +39,7 @@ interface HouseContentProps {
 export function HouseContent({ listing, heading, actions, noteSummary, notes }: HouseContentProps) {
   const Heading = heading
   const display = useDisplay()
-  useEffect(sections.preload, [])
+  useEffect(HouseSections.preload, [])
   return (
     <article
       className={styles.house}
@@ -63,9 +62,7 @@ export function HouseContent({ listing, heading, actions, noteSummary, notes }: 
         {heading === 'h1' && <h2 className="visually-hidden">About this house</h2>}
         <HousePrice listing={listing} display={display} formatDollars={formatPrice} />
         <HouseBar listing={listing}>{actions}</HouseBar>
-        <Sections>
-          <sections.Part listing={listing} formatDollars={formatPrice} notes={notes} />
-        </Sections>
+        <Sections listing={listing} notes={notes} />
       </div>
       <OpenedGallery listings={[listing]} formatDollars={formatPrice} hasDetailsBelow />
     </article>
@@ -77,7 +74,7 @@ export function HouseContent({ listing, heading, actions, noteSummary, notes }: 
  * If the reader returns to a scroll position or opens a link to a section, the sections render
  * immediately.
  */
-function Sections({ children }: { children: ReactNode }) {
+function Sections({ listing, notes }: Pick<HouseContentProps, 'listing' | 'notes'>) {
   const isRestoring = useIsRestoringScroll()
   const { hash } = useLocation()
   // Decide once. Opening the gallery changes both values, and the sections would be created anew.
@@ -85,13 +82,12 @@ function Sections({ children }: { children: ReactNode }) {
     isImmediate: isRestoring || hash !== '',
     linked: isRestoring ? '' : hash,
   })
-  const loaded = (
-    <sections.Place failed={(error, retry) => <MissingChunk error={error} onRetry={retry} />}>
-      {children}
+  const sections = (
+    <HouseSections listing={listing} formatDollars={formatPrice} notes={notes}>
       {linked && <ScrollTo id={linked} />}
-    </sections.Place>
+    </HouseSections>
   )
-  return isImmediate ? loaded : <Deferred>{loaded}</Deferred>
+  return isImmediate ? sections : <Deferred>{sections}</Deferred>
 }
 
 /**

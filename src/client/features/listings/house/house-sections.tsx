@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { MissingChunk } from '#client/components/missing-chunk.tsx'
+import { lazyPart } from '#client/components/lazy-part.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import type { formatPrice } from '#client/format/format.ts'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { OutsideLink } from '../contact.tsx'
 import { Credits } from '../credits.tsx'
 import { ListingRows, Row } from '../listing-rows.tsx'
@@ -16,7 +15,7 @@ import { Remarks } from './remarks.tsx'
 import { WhomToAsk } from './whom-to-ask.tsx'
 
 /** The maps load after the text. */
-const where = lazyPart(() => import('./where-it-is.tsx'))
+const WhereItIs = lazyPart(() => import('./where-it-is.tsx'))
 
 /** Every house has the same description and features. */
 const DESCRIPTION =
@@ -68,9 +67,7 @@ export default function HouseSections({
           </Row>
         )}
       </ListingRows>
-      <where.Place failed={(error, retry) => <MissingChunk error={error} onRetry={retry} />}>
-        <where.Part listing={listing} />
-      </where.Place>
+      <WhereItIs listing={listing} />
       <WhomToAsk listing={listing} />
       <HouseFacts listing={listing} />
       <Remarks listing={listing} />

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { MissingChunk } from '#client/components/missing-chunk.tsx'
+import { lazyPart } from '#client/components/lazy-part.tsx'
 import { accountQuery } from '#client/data/account.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatLongDay } from '#client/format/days.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
 import type { MunicipalContact } from '#contract/municipal-contact.ts'
 import { findPhones, fromAbroad, telephoneLink } from '#contract/phones.ts'
 import { OutsideLink, Telephone } from '../contact.tsx'
 import { contactsOf } from './contacts-of.ts'
 import styles from './whom-to-ask.module.css'
 
-const letter = lazyPart(() => import('./letter/letter-sheet.tsx'))
+const LetterSheet = lazyPart(() => import('./letter/letter-sheet.tsx'))
 
 /** The id of the section. A button in the bar of actions scrolls the page to this section. */
 export function whomToAskId(listingId: string) {
@@ -130,11 +129,13 @@ function AskInJapanese({ listing, mail }: { listing: Listing; mail: string | und
         Write in Japanese
       </Button>
       {isOpen && (
-        <letter.Place
-          failed={(error, retry) => <MissingChunk error={error} onRetry={retry} onClose={close} />}
-        >
-          <letter.Part listing={listing} buyer={account.user} mail={mail} onClose={close} />
-        </letter.Place>
+        <LetterSheet
+          listing={listing}
+          buyer={account.user}
+          mail={mail}
+          onClose={close}
+          onDismiss={close}
+        />
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { MissingChunk } from '#client/components/missing-chunk.tsx'
+import { lazyPart } from '#client/components/lazy-part.tsx'
 import { listingQuery, listingsQuery } from '#client/data/listings.ts'
 import { parseListingsParams } from '#client/data/listings-params.ts'
 import type { Listing } from '#client/data/to-listing.ts'
@@ -12,14 +12,17 @@ import { ListingsPage } from '#client/features/listings/listings-page.tsx'
 import { LoadingListings } from '#client/features/listings/results-states.tsx'
 import { NotSaved } from '#client/features/offline/not-saved.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 
 /** Only shared links show a single listing on this page. */
-const single = lazyPart(() => import('#client/features/listings/single-listing.tsx'))
+const SingleListing = lazyPart(() => import('#client/features/listings/single-listing.tsx'), {
+  pending: () => <LoadingListings />,
+})
 
 /** Leaflet and the outlines of the prefectures load with the first map. */
-const map = lazyPart(() => import('#client/features/map/results-map.tsx'))
+const ResultsMap = lazyPart(() => import('#client/features/map/results-map.tsx'), {
+  pending: () => <Loading />,
+})
 
 export const Route = createFileRoute('/_signed-in/_subscriber/listings')({
   validateSearch: parseListingsParams,
@@ -50,25 +53,13 @@ function Listings() {
   return (
     <SavedIdsProvider>
       {params.listing ? (
-        <single.Place
-          pending={<LoadingListings />}
-          failed={(error, retry) => <MissingChunk error={error} onRetry={retry} />}
-        >
-          <single.Part id={params.listing} actions={actions} notSaved={notSaved('This house')} />
-        </single.Place>
+        <SingleListing id={params.listing} actions={actions} notSaved={notSaved('This house')} />
       ) : (
         <ListingsPage
           params={params}
           actions={actions}
           notSaved={notSaved('These results')}
-          map={(onChange) => (
-            <map.Place
-              pending={<Loading />}
-              failed={(error, retry) => <MissingChunk error={error} onRetry={retry} />}
-            >
-              <map.Part params={params} onChange={onChange} />
-            </map.Place>
-          )}
+          map={(onChange) => <ResultsMap params={params} onChange={onChange} />}
         />
       )}
     </SavedIdsProvider>

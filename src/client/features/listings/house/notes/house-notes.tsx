@@ -1,23 +1,20 @@
 import { useEffect } from 'react'
-import { MissingChunk } from '#client/components/missing-chunk.tsx'
+import { lazyPart } from '#client/components/lazy-part.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
 import styles from './house-notes.module.css'
 
-const notes = lazyPart(() => import('./notes-section.tsx'))
+const NotesSection = lazyPart(() => import('./notes-section.tsx'))
 
 /** Loads the code of the notes before they are rendered. */
 export function usePreloadedNotes() {
-  useEffect(notes.preload, [])
+  useEffect(NotesSection.preload, [])
 }
 
 /** The person's own notes on a house. */
 export function HouseNotes({ listing }: { listing: Listing }) {
   return (
     <section className={styles.section} id={notesId(listing.id)} aria-label="Your notes">
-      <notes.Place failed={(error, retry) => <MissingChunk error={error} onRetry={retry} />}>
-        <notes.Part listing={listing} />
-      </notes.Place>
+      <NotesSection listing={listing} />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { lazyPart } from '#client/components/lazy-part.tsx'
 import { useKitRecord } from '#client/components/use-kit.ts'
 import { shortlistQuery } from '#client/data/shortlist.ts'
 import type { Listing } from '#client/data/to-listing.ts'
@@ -8,7 +9,6 @@ import { Checklist } from './checklist.tsx'
 import { History } from './history.tsx'
 import styles from './notes.module.css'
 import { OwnPin } from './own-pin.tsx'
-import { LazyOwnPhotos } from './photos/lazy-own-photos.tsx'
 import { Ratings } from './ratings.tsx'
 import { SavedSentence } from './saved-sentence.tsx'
 import { SharedHouse } from './shared-house.tsx'
@@ -16,6 +16,9 @@ import { StatusChoice } from './status-choice.tsx'
 import { TextNote } from './text-note.tsx'
 import { Told } from './told.tsx'
 import { ViewingDay } from './viewing-day.tsx'
+
+/** The person's own photos of a house. Their code loads after the notes are shown. */
+const OwnPhotos = lazyPart(() => import('./photos/own-photos.tsx'))
 
 /** The person's notes on a house. Each change is saved on the device immediately. */
 export default function NotesSection({ listing }: { listing: Listing }) {
@@ -38,7 +41,7 @@ export default function NotesSection({ listing }: { listing: Listing }) {
       <ViewingDay listingId={listing.id} />
       <TextNote {...shared} field="verdict" label="Verdict" maxLength={MAX_VERDICT_LENGTH} />
       <TextNote {...shared} field="note" label="Notes" maxLength={MAX_NOTE_LENGTH} rows={4} />
-      <LazyOwnPhotos {...shared} sharedWith={sharedWith} />
+      <OwnPhotos {...shared} sharedWith={sharedWith} />
       <Ratings {...shared} />
       <Checklist {...shared} listing={listing} />
       <Told {...shared} />

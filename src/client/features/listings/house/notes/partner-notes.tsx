@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { MissingChunk } from '#client/components/missing-chunk.tsx'
+import { lazyPart } from '#client/components/lazy-part.tsx'
 import { partnerNotesQuery } from '#client/data/shortlist.ts'
 import type { Listing } from '#client/data/to-listing.ts'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { questionsOf, usualQuestions } from '../letter/questions.ts'
 import { describeValue, nameOfField } from './field-labels.ts'
 import styles from './notes.module.css'
 
-const photos = lazyPart(() => import('./photos/partner-photos.tsx'))
+const PartnerPhotos = lazyPart(() => import('./photos/partner-photos.tsx'))
 
 /** The fields that come first, in this order. Ratings and the checklist follow. */
 const ORDER = ['status', 'verdict', 'note', 'told.price', 'told.agreement']
@@ -39,9 +38,7 @@ export function PartnerNotes({ listing, partner }: { listing: Listing; partner: 
         </dl>
       </section>
       {data.photos.length > 0 && (
-        <photos.Place failed={(error, retry) => <MissingChunk error={error} onRetry={retry} />}>
-          <photos.Part listingId={listing.id} partner={partner} photos={data.photos} />
-        </photos.Place>
+        <PartnerPhotos listingId={listing.id} partner={partner} photos={data.photos} />
       )}
     </>
   )

@@ -7,22 +7,23 @@ import {
   useEffect,
   useState,
 } from 'react'
+import { MissingChunk, type MissingChunkProps } from './missing-chunk.tsx'
 
-interface PlaceProps {
+interface LazyPartOptions<Props> {
   /** Shown while the component's code loads. */
-  pending?: ReactNode
+  pending?: (props: Props) => ReactNode
   /** Shown if the component's code could not be loaded. */
-  failed: (error: unknown, retry: () => void) => ReactNode
-  children: ReactNode
+  failed?: ComponentType<MissingChunkProps>
 }
 
 /**
- * A component whose code loads when its `Place` is first rendered. Loads the code without
- * `Suspense`, because React shows the content of a `Suspense` boundary at least 300 ms after its
- * fallback, even if the code loads sooner.
+ * A component whose code loads when it is first rendered. Loads the code without `Suspense`,
+ * because React shows the content of a `Suspense` boundary at least 300 ms after its fallback, even
+ * if the code loads sooner.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
+  { pending, failed: Failed = MissingChunk }: LazyPartOptions<Props> = {},
 ) {
   let loading: Promise<void> | undefined
   let loaded: ComponentType<Props> | undefined
@@ -40,7 +41,7 @@ export function lazyPart<Props extends object>(
     return loading
   }
 
-  function WhenLoaded({ pending, children }: Pick<PlaceProps, 'pending' | 'children'>) {
+  function WhenLoaded(props: Props) {
     const [isLoaded, setLoaded] = useState(loaded !== undefined)
     const [failure, setFailure] = useState<{ error: unknown }>()
     useEffect(() => {
@@ -51,27 +52,30 @@ export function lazyPart<Props extends object>(
       )
     }, [isLoaded])
     if (failure) throw failure.error
-    return isLoaded ? children : pending
+    const Loaded = loaded
+    return isLoaded && Loaded ? <Loaded {...props} /> : pending?.(props)
   }
 
-  return {
+  /** `onDismiss` closes the message that the code could not be loaded. */
+  function LazyPart(props: Props & { onDismiss?: () => void }) {
+    return (
+      <Boundary
+        failed={(error, retry) => (
+          <Failed error={error} onRetry={retry} onClose={props.onDismiss} />
+        )}
+      >
+        <WhenLoaded {...props} />
+      </Boundary>
+    )
+  }
+
+  return Object.assign(LazyPart, {
     /**
      * Loads the code before the first render. Ignores an error, because rendering the component
      * reports the error.
      */
     preload: () => void start().catch(() => undefined),
-
-    Place: ({ pending, failed, children }: PlaceProps) => (
-      <Boundary failed={failed}>
-        <WhenLoaded pending={pending}>{children}</WhenLoaded>
-      </Boundary>
-    ),
-
-    Part(props: Props) {
-      const Loaded = loaded
-      return Loaded && <Loaded {...props} />
-    },
-  }
+  })
 }
 
 /**
@@ -91,7 +95,10 @@ export function lazyExtra<Props extends object>(
   )
 }
 
-type BoundaryProps = Pick<PlaceProps, 'failed' | 'children'>
+interface BoundaryProps {
+  failed: (error: unknown, retry: () => void) => ReactNode
+  children: ReactNode
+}
 
 class Boundary extends Component<BoundaryProps, { caught?: { error: unknown } }> {
   override state: { caught?: { error: unknown } } = {}
