@@ -27,7 +27,7 @@ const FORMS =
   /@tanstack\/.+[mM]utation|client\/(data\/auth|account-session\/(log(in|out)|start-session)|ui\/use-form|components\/mutation-toasts)\.ts|features\/auth\/auth\.module/
 /** Modules that are used by all pages that show houses. */
 const HOUSES =
-  /client\/(features\/(listings\/(house\/driver-link\.|(?!house\/))|favorites\/|offline\/(?!save-borders|saved-map|[\w-]*street))|ui\/deferred\.)/
+  /client\/(features\/(listings\/(house\/driver-link\.|(?!house\/))|favorites\/|offline\/(?!save-borders|saved-map|[\w-]*street))|components\/(load-error|not-saved)\.|ui\/deferred\.)/
 
 /**
  * Modules that explain the signs of a house (its warnings and advantages). An opened house, a
@@ -55,7 +55,7 @@ const STREETS =
   /node_modules\/(pmtiles|fflate)\/|client\/streets\/(plan-streets|save-streets|street-source|street-tiles)\.ts/
 /** Modules that the account pages and the dashboard share. */
 const ACCOUNT_PARTS =
-  /client\/((browser\/save-file|format\/saved-time|sync\/use-(is-online|server-action)|ui\/(focus|hidden-username|titled-section))\.|features\/auth\/new-password-fields)/
+  /client\/((browser\/save-file|format\/saved-time|sync\/(try-now|use-(is-online|server-action))|ui\/(focus|hidden-username|titled-section))\.|features\/auth\/new-password-fields)/
 /**
  * Chakra's core, and modules that use Chakra. Most people begin on a page that loads none of these
  * modules: the preview, sign-in, registration, a grid or an opened house.

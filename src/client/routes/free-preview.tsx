@@ -3,7 +3,6 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { accountQuery, findHome } from '#client/data/account.ts'
 import { catalogueCountsQuery, freeListingsQuery } from '#client/data/listings.ts'
 import { FreePreviewPage } from '#client/features/listings/free-preview-page.tsx'
-import { NotSaved } from '#client/features/offline/not-saved.tsx'
 import { Plan } from '#client/features/subscription/plan.tsx'
 import { formatHouses, formatNumber } from '#client/format/format.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
@@ -18,13 +17,7 @@ export const Route = createFileRoute('/free-preview')({
 })
 
 function FreePreview() {
-  return (
-    <FreePreviewPage
-      beyond={<Beyond />}
-      offer={<Offer />}
-      notSaved={(retry) => <NotSaved what="The free preview" onRetry={retry} />}
-    />
-  )
+  return <FreePreviewPage beyond={<Beyond />} offer={<Offer />} />
 }
 
 function Beyond() {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { failureMessage, failureOf, isUnanswered } from '#client/api/failures.ts'
+import { failureOf } from '#client/api/failures.ts'
+import { LoadError } from '#client/components/load-error.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatHouses, formatNumber } from '#client/format/format.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { PageContent } from '#client/ui/deferred.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { MAX_FAVORITES } from '#contract/favorites-limit.ts'
 import styles from './favorites-page.module.css'
@@ -17,8 +17,6 @@ interface FavoritesPageProps {
   cards: (favorites: Listing[]) => ReactNode
   /** Actions for all favorites, above the cards. */
   tools: (favorites: Listing[]) => ReactNode
-  /** Shown when the favorites are not on this device and the server does not answer. */
-  notSaved: (onRetry: () => void) => ReactNode
 }
 
 export function FavoritesPage(props: FavoritesPageProps) {
@@ -33,18 +31,18 @@ export function FavoritesPage(props: FavoritesPageProps) {
   )
 }
 
-function Favorites({ placeholder, cards, tools, notSaved }: FavoritesPageProps) {
+function Favorites({ placeholder, cards, tools }: FavoritesPageProps) {
   const { favorites, unknown, refetch, ...query } = useFavorites()
   const error = failureOf(query)
   if (!favorites) {
-    const retry = () => void refetch()
     if (error) {
-      if (isUnanswered(error)) return notSaved(retry)
       return (
-        <LoadFailure
-          title="Error loading favorites"
-          reason={failureMessage(error, 'Failed to fetch favorites')}
-          onRetry={retry}
+        <LoadError
+          name="favorites"
+          what="Your favorites"
+          error={error}
+          onRetry={() => void refetch()}
+          offersPages
         />
       )
     }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureOf } from '#client/api/failures.ts'
+import { LoadError } from '#client/components/load-error.tsx'
 import { RateNote } from '#client/components/rate-note.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
 import { freeListingsQuery, visitorDisplayQuery } from '#client/data/listings.ts'
@@ -17,7 +18,7 @@ import { CardGrid, ListingCard, loadingOf } from './listing-card.tsx'
 import { ListingRows } from './listing-rows.tsx'
 import { numberSameTitles } from './number-same-titles.ts'
 import { OpenedGallery, preloadGallery, useOpenGallery } from './opened-gallery.tsx'
-import { ListingsError, LoadingListings, NoListings, type NotSavedSlot } from './results-states.tsx'
+import { LoadingListings, NoListings } from './results-states.tsx'
 import { ShortPrice } from './short-price.tsx'
 
 interface FreePreviewPageProps {
@@ -25,22 +26,21 @@ interface FreePreviewPageProps {
   beyond: ReactNode
   /** The offer to subscribe. */
   offer: ReactNode
-  notSaved: NotSavedSlot
 }
 
 /** A few houses that everyone may see. */
-export function FreePreviewPage(props: FreePreviewPageProps) {
+export function FreePreviewPage({ beyond, offer }: FreePreviewPageProps) {
   return (
     <div className={styles.page}>
       <PageTitle>Free Preview</PageTitle>
       <div className={styles.head}>
         <div className={styles.words}>
           <h1>Free Preview</h1>
-          <Lead>{props.beyond}</Lead>
+          <Lead>{beyond}</Lead>
         </div>
-        {props.offer}
+        {offer}
       </div>
-      <FreeListings {...props} />
+      <FreeListings offer={offer} />
     </div>
   )
 }
@@ -61,7 +61,7 @@ function describeOffer(count: number | undefined) {
   return `${count === 1 ? 'Here is 1 listing' : `Here are ${count} listings`} to look at for free.`
 }
 
-function FreeListings({ offer, notSaved }: FreePreviewPageProps) {
+function FreeListings({ offer }: Pick<FreePreviewPageProps, 'offer'>) {
   const free = useQuery(freeListingsQuery)
   const open = useOpenGallery()
   const { data: visitorDisplay } = useQuery(visitorDisplayQuery)
@@ -74,7 +74,14 @@ function FreeListings({ offer, notSaved }: FreePreviewPageProps) {
     const { refetch } = free
     const error = failureOf(free)
     if (!error) return <LoadingListings rows={9} />
-    return <ListingsError error={error} onRetry={() => void refetch()} notSaved={notSaved} />
+    return (
+      <LoadError
+        name="listings"
+        what="The free preview"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    )
   }
   if (listings.length === 0) return <NoListings />
   const ordinals = numberSameTitles(listings)

@@ -18,7 +18,6 @@ import { countFilters, hasPlace, NO_FILTERS } from './filters.ts'
 import { FiltersIcon, ListIcon, MapIcon } from './icons.tsx'
 import styles from './listings-page.module.css'
 import { Results } from './results.tsx'
-import type { NotSavedSlot } from './results-states.tsx'
 import { ResultsToolbar } from './results-toolbar.tsx'
 
 /**
@@ -53,13 +52,12 @@ function preloadFilters() {
 interface ListingsPageProps {
   params: ListingsParams
   actions: (listing: Listing) => ReactNode
-  notSaved: NotSavedSlot
   /** Renders the results on a map. Called only while the URL contains `view=map`. */
   map: (onChange: (changes: ListingsParams) => void) => ReactNode
 }
 
 /** The search page. Filters, order and page are stored only in the URL. */
-export function ListingsPage({ params, actions, notSaved, map }: ListingsPageProps) {
+export function ListingsPage({ params, actions, map }: ListingsPageProps) {
   const navigate = useNavigate({ from: '/listings' })
   const [isSheetOpen, setSheetOpen] = useState(false)
   const isWide = useMediaQuery(WIDE)
@@ -156,7 +154,6 @@ export function ListingsPage({ params, actions, notSaved, map }: ListingsPagePro
             }
             onClear={() => change(NO_FILTERS)}
             actions={actions}
-            notSaved={notSaved}
           />
         </div>
         {!isWide && (

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { failureMessage, isUnanswered } from '#client/api/failures.ts'
+import { LoadError } from '#client/components/load-error.tsx'
+import { SavedHousesLink } from '#client/components/saved-houses-link.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { CardGrid } from './listing-card.tsx'
 import styles from './results-states.module.css'
@@ -42,23 +42,19 @@ export function LoadingListings({ rows }: { rows?: number }) {
   )
 }
 
-/** Shown when listings are not on this device and the server does not answer. */
-export type NotSavedSlot = (onRetry: () => void) => ReactNode
-
 interface ListingsErrorProps {
   error: unknown
+  /** What is missing, as the beginning of a sentence: `These results`. */
+  what: string
   onRetry: () => void
-  notSaved: NotSavedSlot
 }
 
-export function ListingsError({ error, onRetry, notSaved }: ListingsErrorProps) {
-  if (isUnanswered(error)) return notSaved(onRetry)
+/** Shown to people with access in place of houses that could not be loaded. */
+export function ListingsError(props: ListingsErrorProps) {
   return (
-    <LoadFailure
-      title="Error loading listings"
-      reason={failureMessage(error, 'Failed to fetch listings')}
-      onRetry={onRetry}
-    />
+    <LoadError {...props} name="listings" offersPages>
+      <SavedHousesLink />
+    </LoadError>
   )
 }
 

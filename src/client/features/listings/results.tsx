@@ -15,13 +15,7 @@ import { countFilters } from './filters.ts'
 import { ListingCards } from './listing-cards.tsx'
 import { Pagination } from './pagination.tsx'
 import styles from './results.module.css'
-import {
-  ListingsError,
-  LoadingCards,
-  NoListings,
-  NoSuchPage,
-  type NotSavedSlot,
-} from './results-states.tsx'
+import { ListingsError, LoadingCards, NoListings, NoSuchPage } from './results-states.tsx'
 
 interface ResultsProps {
   params: ListingsParams
@@ -35,7 +29,6 @@ interface ResultsProps {
   isListHidden: boolean
   onClear: () => void
   actions: (listing: Listing) => ReactNode
-  notSaved: NotSavedSlot
 }
 
 /**
@@ -94,14 +87,14 @@ interface FoundProps extends Omit<ResultsProps, 'toolbar' | 'filters' | 'map' | 
   query: PageQuery
 }
 
-function Found({ params, query, onClear, actions, notSaved }: FoundProps) {
+function Found({ params, query, onClear, actions }: FoundProps) {
   const shown = useShownParams(params, query)
   const { page: data, failure } = read(query)
   const listings = useMemo(() => data?.results.map(toListing), [data])
   if (!data || !listings) {
     if (!failure) return <LoadingCards />
     const onRetry = () => void query.refetch()
-    return <ListingsError error={failure} onRetry={onRetry} notSaved={notSaved} />
+    return <ListingsError what="These results" error={failure} onRetry={onRetry} />
   }
 
   const { page = 1 } = shown

@@ -8,17 +8,11 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { HouseContent } from './house/house-content.tsx'
 import { useListing } from './house/use-listing.ts'
 import styles from './listings-page.module.css'
-import {
-  ListingsError,
-  LoadingListings,
-  NoSuchListing,
-  type NotSavedSlot,
-} from './results-states.tsx'
+import { ListingsError, LoadingListings, NoSuchListing } from './results-states.tsx'
 
 interface SingleListingProps {
   id: string
   actions: (listing: Listing) => ReactNode
-  notSaved: NotSavedSlot
 }
 
 /** The single listing behind a shared link. */
@@ -33,7 +27,7 @@ export default function SingleListing(props: SingleListingProps) {
   )
 }
 
-function TheListing({ id, actions, notSaved }: SingleListingProps) {
+function TheListing({ id, actions }: SingleListingProps) {
   const { listing, error, isUnknown, retry } = useListing(id)
   if (!listing && isUnknown) {
     return (
@@ -43,7 +37,7 @@ function TheListing({ id, actions, notSaved }: SingleListingProps) {
     )
   }
   if (!listing && error) {
-    return <ListingsError error={error} onRetry={retry} notSaved={notSaved} />
+    return <ListingsError what="This house" error={error} onRetry={retry} />
   }
   return (
     <>

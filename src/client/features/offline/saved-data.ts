@@ -1,6 +1,6 @@
 import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { isUnanswered, UnreadableCache } from '#client/api/failures.ts'
+import { isUnanswered } from '#client/api/failures.ts'
 import { serverTimeOf } from '#client/browser/clock.ts'
 import { type ConnectionProblem, connection } from '#client/sync/connection.ts'
 import { tryNow } from '#client/sync/try-now.ts'
@@ -30,20 +30,6 @@ export function useSavedAt() {
     const oldest = Math.min(...outdated.map(({ state }) => state.dataUpdatedAt))
     return serverTimeOf(oldest).getTime()
   }, undefined)
-}
-
-/** Whether this version of the app cannot read the persisted data of an active query. */
-export function useIsUnreadable() {
-  const cache = useQueryClient().getQueryCache()
-  const read = () =>
-    cache
-      .getAll()
-      .some((query) => query.isActive() && failureOf(query.state) instanceof UnreadableCache)
-  return useSyncExternalStore(
-    (onChange) => cache.subscribe(notifyManager.batchCalls(onChange)),
-    read,
-    () => false,
-  )
 }
 
 /** Whether a retry is running. */

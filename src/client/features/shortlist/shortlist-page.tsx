@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { failureMessage, failureOf, isUnanswered } from '#client/api/failures.ts'
+import { failureMessage, failureOf } from '#client/api/failures.ts'
+import { LoadError } from '#client/components/load-error.tsx'
 import { shortlistHousesQuery, shortlistQuery } from '#client/data/shortlist.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatHouses } from '#client/format/format.ts'
@@ -22,7 +23,6 @@ interface ShortlistPageProps {
   /** Renders the other person on the list, or the invitation. */
   partner: (shortlist: Shortlist | null) => ReactNode
   cards: (listings: Listing[], shortlist: Shortlist) => ReactNode
-  notSaved: (onRetry: () => void) => ReactNode
 }
 
 /** The page of the shared shortlist, from which two people choose a house together. */
@@ -38,18 +38,17 @@ export function ShortlistPage(props: ShortlistPageProps) {
   )
 }
 
-function TheShortlist({ hasAccess, partner, cards, notSaved }: ShortlistPageProps) {
+function TheShortlist({ hasAccess, partner, cards }: ShortlistPageProps) {
   const query = useQuery(shortlistQuery)
   const error = failureOf(query)
-  const retry = () => void query.refetch()
   if (!query.data) {
     if (!error) return <Loading />
-    if (isUnanswered(error)) return notSaved(retry)
     return (
-      <LoadFailure
-        title="Error loading the shortlist"
-        reason={failureMessage(error, 'Failed to fetch the shortlist')}
-        onRetry={retry}
+      <LoadError
+        name="the shortlist"
+        what="Your shortlist"
+        error={error}
+        onRetry={() => void query.refetch()}
       />
     )
   }

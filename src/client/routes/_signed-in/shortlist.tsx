@@ -6,7 +6,6 @@ import { NoteLine } from '#client/features/kit/note-line.tsx'
 import { useNoteLines } from '#client/features/kit/use-note-lines.ts'
 import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
 import { DriverLink } from '#client/features/listings/house/driver-link.tsx'
-import { NotSaved } from '#client/features/offline/not-saved.tsx'
 import { HouseLink } from '#client/features/shortlist/house-link.tsx'
 import { RemoveFromList } from '#client/features/shortlist/remove-from-list.tsx'
 import { PartnerNoteLine, ShortlistPage } from '#client/features/shortlist/shortlist-page.tsx'
@@ -30,7 +29,6 @@ function SharedShortlist() {
       partner={(shortlist) => (
         <PartnerPanel shortlist={shortlist} isGuest={scope === 'shortlist'} />
       )}
-      notSaved={(retry) => <NotSaved what="Your shortlist" onRetry={retry} />}
       cards={(listings, { houses, other }) => (
         <DetailedCards
           listings={listings}

@@ -7,7 +7,7 @@ import { ButtonLink } from '#client/ui/button-link.tsx'
 import { BackIcon } from '#client/ui/icons.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { ListingsError, NoSuchListing, type NotSavedSlot } from '../results-states.tsx'
+import { ListingsError, NoSuchListing } from '../results-states.tsx'
 import { HouseContent } from './house-content.tsx'
 import styles from './house-page.module.css'
 import { HouseNotes, usePreloadedNotes } from './notes/house-notes.tsx'
@@ -17,11 +17,10 @@ import { useListing } from './use-listing.ts'
 interface HousePageProps {
   id: string
   actions: (listing: Listing) => ReactNode
-  notSaved: NotSavedSlot
 }
 
 /** The page of one house, for people with access. */
-export function HousePage({ id, actions, notSaved }: HousePageProps) {
+export function HousePage({ id, actions }: HousePageProps) {
   const { listing, error, isUnknown, retry } = useListing(id)
   const isGuest = useAccessScope() === 'shortlist'
   usePreloadedNotes()
@@ -53,7 +52,7 @@ export function HousePage({ id, actions, notSaved }: HousePageProps) {
           )}
         </NoSuchListing>
       ) : error ? (
-        <ListingsError error={error} onRetry={retry} notSaved={notSaved} />
+        <ListingsError what="This house" error={error} onRetry={retry} />
       ) : (
         <Loading />
       )}

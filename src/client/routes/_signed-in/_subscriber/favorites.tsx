@@ -14,7 +14,6 @@ import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
 import { DriverLink } from '#client/features/listings/house/driver-link.tsx'
 import { ListingActions } from '#client/features/listings/listing-actions.tsx'
 import { LoadingCards } from '#client/features/listings/results-states.tsx'
-import { NotSaved } from '#client/features/offline/not-saved.tsx'
 import { SaveForOffline } from '#client/features/offline/save-for-offline.tsx'
 import { SavedMark } from '#client/features/offline/saved-mark.tsx'
 
@@ -84,7 +83,6 @@ function Favorites() {
           </NotesSearch>
         </SavedIdsProvider>
       )}
-      notSaved={(retry) => <NotSaved what="Your favorites" onRetry={retry} offersPages />}
     />
   )
 }

@@ -2,8 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readIds } from '#client/data/chosen-ids.ts'
 import { paramsReader, text } from '#client/data/parse-search.ts'
 import { ComparePage } from '#client/features/listings/house/compare/compare-page.tsx'
-import { NotSaved } from '#client/features/offline/not-saved.tsx'
-import { ButtonLink } from '#client/ui/button-link.tsx'
 
 export const Route = createFileRoute('/_signed-in/_subscriber/favorites_/compare')({
   validateSearch: paramsReader({ ids: text }),
@@ -11,14 +9,5 @@ export const Route = createFileRoute('/_signed-in/_subscriber/favorites_/compare
 })
 
 function Compare() {
-  return (
-    <ComparePage
-      ids={readIds(Route.useSearch().ids)}
-      notSaved={(onRetry) => (
-        <NotSaved what="These houses" onRetry={onRetry} offersPages>
-          <ButtonLink to="/favorites">See your favorites</ButtonLink>
-        </NotSaved>
-      )}
-    />
-  )
+  return <ComparePage ids={readIds(Route.useSearch().ids)} />
 }

@@ -4,7 +4,6 @@ import { readIds } from '#client/data/chosen-ids.ts'
 import { paramsReader, text } from '#client/data/parse-search.ts'
 import { useFavorites } from '#client/features/favorites/use-favorites.ts'
 import { DossierPage } from '#client/features/listings/house/dossier/dossier-page.tsx'
-import { NotSaved } from '#client/features/offline/not-saved.tsx'
 import { BackLink } from '#client/ui/back-link.tsx'
 
 export const Route = createFileRoute('/_signed-in/_subscriber/favorites_/print')({
@@ -23,7 +22,7 @@ function Print() {
       ids={chosen.length > 0 ? chosen : favorites?.map(({ id }) => id)}
       failure={error ? { error, retry: () => void refetch() } : undefined}
       back={<BackLink to="/favorites">Favorites</BackLink>}
-      notSaved={(retry) => <NotSaved what="Your favorites" onRetry={retry} offersPages />}
+      what="Your favorites"
     />
   )
 }

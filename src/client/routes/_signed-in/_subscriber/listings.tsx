@@ -10,8 +10,6 @@ import { SavedIdsProvider } from '#client/features/favorites/saved-ids.tsx'
 import { ListingActions } from '#client/features/listings/listing-actions.tsx'
 import { ListingsPage } from '#client/features/listings/listings-page.tsx'
 import { LoadingListings } from '#client/features/listings/results-states.tsx'
-import { NotSaved } from '#client/features/offline/not-saved.tsx'
-import { ButtonLink } from '#client/ui/button-link.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 
 /** Only shared links show a single listing on this page. */
@@ -53,23 +51,14 @@ function Listings() {
   return (
     <SavedIdsProvider>
       {params.listing ? (
-        <SingleListing id={params.listing} actions={actions} notSaved={notSaved('This house')} />
+        <SingleListing id={params.listing} actions={actions} />
       ) : (
         <ListingsPage
           params={params}
           actions={actions}
-          notSaved={notSaved('These results')}
           map={(onChange) => <ResultsMap params={params} onChange={onChange} />}
         />
       )}
     </SavedIdsProvider>
-  )
-}
-
-function notSaved(what: string) {
-  return (onRetry: () => void) => (
-    <NotSaved what={what} onRetry={onRetry} offersPages>
-      <ButtonLink to="/favorites">See your favorites</ButtonLink>
-    </NotSaved>
   )
 }

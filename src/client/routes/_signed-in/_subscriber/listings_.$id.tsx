@@ -1,12 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SavedHousesLink } from '#client/components/saved-houses-link.tsx'
 import { useAccessScope } from '#client/components/use-access-scope.ts'
 import { listingQuery } from '#client/data/listings.ts'
 import { FavoriteToggle } from '#client/features/favorites/favorite-toggle.tsx'
 import { SavedIdsProvider } from '#client/features/favorites/saved-ids.tsx'
 import { HousePage } from '#client/features/listings/house/house-page.tsx'
 import { ListingActions } from '#client/features/listings/listing-actions.tsx'
-import { NotSaved } from '#client/features/offline/not-saved.tsx'
 import { houseRecord } from '#contract/kit-choices.ts'
 
 export const Route = createFileRoute('/_signed-in/_subscriber/listings_/$id')({
@@ -38,11 +36,6 @@ function House() {
             {hasFavorites && <FavoriteToggle listing={listing} />}
             <ListingActions listing={listing} isAdmin={isAdmin} />
           </>
-        )}
-        notSaved={(onRetry) => (
-          <NotSaved what="This house" onRetry={onRetry} offersPages>
-            <SavedHousesLink />
-          </NotSaved>
         )}
       />
     </SavedIdsProvider>

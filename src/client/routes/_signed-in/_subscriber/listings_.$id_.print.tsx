@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SavedHousesLink } from '#client/components/saved-houses-link.tsx'
 import { DossierPage } from '#client/features/listings/house/dossier/dossier-page.tsx'
-import { NotSaved } from '#client/features/offline/not-saved.tsx'
 import { BackLink } from '#client/ui/back-link.tsx'
 
 export const Route = createFileRoute('/_signed-in/_subscriber/listings_/$id_/print')({
@@ -20,11 +19,9 @@ function Print() {
           The house
         </BackLink>
       }
-      notSaved={(retry) => (
-        <NotSaved what="This house" onRetry={retry} offersPages>
-          <SavedHousesLink />
-        </NotSaved>
-      )}
-    />
+      what="This house"
+    >
+      <SavedHousesLink />
+    </DossierPage>
   )
 }

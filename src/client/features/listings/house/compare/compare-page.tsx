@@ -3,7 +3,7 @@ import { ButtonLink } from '#client/ui/button-link.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { ListingsError, type NotSavedSlot } from '../../results-states.tsx'
+import { ListingsError } from '../../results-states.tsx'
 import { PrintButton } from '../print-button.tsx'
 import { useHouses } from '../use-houses.ts'
 import styles from './compare-page.module.css'
@@ -15,13 +15,8 @@ import { CompareTable } from './compare-table.tsx'
  */
 export const MOST_COMPARED = 4
 
-interface ComparePageProps {
-  ids: string[]
-  notSaved: NotSavedSlot
-}
-
 /** Two to four houses side by side. */
-export function ComparePage({ ids, notSaved }: ComparePageProps) {
+export function ComparePage({ ids }: { ids: string[] }) {
   const { listings, missing, isLoading, error, retry } = useHouses(ids.slice(0, MOST_COMPARED))
   return (
     <div className={styles.page}>
@@ -33,7 +28,7 @@ export function ComparePage({ ids, notSaved }: ComparePageProps) {
       <h1>Compare Houses</h1>
       {missing > 0 && <p role="status">{describeMissing(missing)}</p>}
       {error && listings.length === 0 ? (
-        <ListingsError error={error} onRetry={retry} notSaved={notSaved} />
+        <ListingsError what="These houses" error={error} onRetry={retry} />
       ) : isLoading && !error ? (
         <Loading />
       ) : listings.length === 0 ? (

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import { LoadError } from '#client/components/load-error.tsx'
 import { SavedHousesLink } from '#client/components/saved-houses-link.tsx'
 import { formatHouses, formatNumber } from '#client/format/format.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { ListingsError, NoSuchListing, type NotSavedSlot } from '../../results-states.tsx'
+import { NoSuchListing } from '../../results-states.tsx'
 import { PrintButton } from '../print-button.tsx'
 import { useHouses } from '../use-houses.ts'
 import { Dossier } from './dossier.tsx'
@@ -25,11 +26,14 @@ interface DossierPageProps {
   failure: { error: unknown; retry: () => void } | undefined
   /** The link back to the favorites or to the house. */
   back: ReactNode
-  notSaved: NotSavedSlot
+  /** What is printed, as the beginning of a sentence: `This house`. */
+  what: string
+  /** Links to other pages, if the houses are not saved on this device. */
+  children?: ReactNode
 }
 
 /** Houses as pages for printing or for saving as a PDF. */
-export function DossierPage({ title, ids, failure, back, notSaved }: DossierPageProps) {
+export function DossierPage({ title, ids, failure, back, what, children }: DossierPageProps) {
   const houses = useHouses(ids?.slice(0, MOST_PRINTED) ?? [])
   const { listings, missing, isLoading, retry } = houses
   const error = ids ? houses.error : failure?.error
@@ -47,11 +51,15 @@ export function DossierPage({ title, ids, failure, back, notSaved }: DossierPage
       {listings.length > 0 ? (
         listings.map((listing) => <Dossier key={listing.id} listing={listing} />)
       ) : error ? (
-        <ListingsError
+        <LoadError
+          name="listings"
+          what={what}
           error={error}
           onRetry={ids ? retry : (failure?.retry ?? retry)}
-          notSaved={notSaved}
-        />
+          offersPages
+        >
+          {children}
+        </LoadError>
       ) : isLoading || !ids ? (
         <Loading />
       ) : missing > 0 ? (

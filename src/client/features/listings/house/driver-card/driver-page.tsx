@@ -1,11 +1,11 @@
 import { SavedHousesLink } from '#client/components/saved-houses-link.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { ListingsError, NoSuchListing, type NotSavedSlot } from '../../results-states.tsx'
+import { ListingsError, NoSuchListing } from '../../results-states.tsx'
 import { useListing } from '../use-listing.ts'
 import { DriverCard } from './driver-card.tsx'
 
-export function DriverPage({ id, notSaved }: { id: string; notSaved: NotSavedSlot }) {
+export function DriverPage({ id }: { id: string }) {
   const { listing, error, isUnknown, retry } = useListing(id)
   return (
     <>
@@ -17,7 +17,7 @@ export function DriverPage({ id, notSaved }: { id: string; notSaved: NotSavedSlo
           <SavedHousesLink />
         </NoSuchListing>
       ) : error ? (
-        <ListingsError error={error} onRetry={retry} notSaved={notSaved} />
+        <ListingsError what="This house" error={error} onRetry={retry} />
       ) : (
         <Loading />
       )}

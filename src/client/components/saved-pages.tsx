@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { useDisplay } from '#client/components/use-display.ts'
-import { usePlaceNames } from '#client/components/use-place-names.ts'
 import { savedPagesQuery } from '#client/data/saved-pages.ts'
 import { describeSearch } from '#client/format/describe-search.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import styles from './not-saved.module.css'
+import { useDisplay } from './use-display.ts'
+import { usePlaceNames } from './use-place-names.ts'
 
 /** The saved pages of results, which open offline. */
 export default function SavedPages() {

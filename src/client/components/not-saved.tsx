@@ -1,14 +1,15 @@
-import { type ReactNode, Suspense } from 'react'
-import { lazyExtra } from '#client/components/lazy-part.tsx'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { UnreadableCache } from '#client/api/failures.ts'
 import { PROBLEM_SENTENCES, useConnectionProblem } from '#client/sync/connection-problem.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { lazyExtra } from './lazy-part.tsx'
 import styles from './not-saved.module.css'
-import { useIsUnreadable } from './saved-data.ts'
 
 const SavedPages = lazyExtra(() => import('./saved-pages.tsx'))
 
-interface NotSavedProps {
+export interface NotSavedProps {
   /** The thing that is missing, as the beginning of a sentence: `These results`. */
   what: string
   onRetry: () => void
@@ -46,6 +47,21 @@ export function NotSaved({ what, onRetry, children, offersPages }: NotSavedProps
         </Suspense>
       )}
     </EmptyState>
+  )
+}
+
+/** Whether this version of the app cannot read the persisted data of an active query. */
+function useIsUnreadable() {
+  const cache = useQueryClient().getQueryCache()
+  const read = () =>
+    cache.getAll().some((query) => {
+      const { error, fetchFailureReason } = query.state
+      return query.isActive() && (fetchFailureReason ?? error) instanceof UnreadableCache
+    })
+  return useSyncExternalStore(
+    (onChange) => cache.subscribe(notifyManager.batchCalls(onChange)),
+    read,
+    () => false,
   )
 }
 
