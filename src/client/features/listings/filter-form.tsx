@@ -9,6 +9,7 @@ import { RangeField } from '#client/ui/range-field.tsx'
 import { AREA_UNIT_CODES } from '#contract/area-units.ts'
 import { CURRENCY_CODES } from '#contract/currencies.ts'
 import type { Display } from '#contract/display.ts'
+import { PREFECTURES } from '#contract/prefectures.ts'
 import { CitySelect } from './city-select.tsx'
 import { DistanceFilters } from './distance-filters.tsx'
 import {
@@ -23,10 +24,10 @@ import {
   toDraft,
 } from './filter-draft.ts'
 import styles from './filter-form.module.css'
+import { FoundSelect } from './found-select.tsx'
 import { LayoutOptions } from './layout-options.tsx'
 import { MarkFilters } from './mark-filters.tsx'
 import { PlaceField } from './place-field.tsx'
-import { PrefectureSelect } from './prefecture-select.tsx'
 
 interface FilterFormProps {
   params: ListingsParams
@@ -73,13 +74,23 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
           onApply({ ...readDraft(draft, own, params), ...NO_PLACE_FILTERS, ...place })
         }
       />
-      <PrefectureSelect name="prefecture" value={draft.prefecture} onChoose={choosePrefecture} />
+      <FoundSelect
+        label="Prefecture"
+        name="prefecture"
+        kind={['prefecture', 'prefectures']}
+        noneFound="No prefecture has this name"
+        all="All prefectures"
+        places={PREFECTURES}
+        value={draft.prefecture}
+        onChoose={choosePrefecture}
+      />
       <CitySelect
         // When the prefecture changes, the new key makes React mount a new field, so the text in
         // the city's search field is cleared.
         key={draft.prefecture}
         filters={filters}
-        {...control('city')}
+        value={draft.city}
+        onChoose={(city) => setDraft({ ...draft, city })}
       />
       <Select label="Floor plan" {...control('floorPlan')}>
         <LayoutOptions chosen={draft.floorPlan} />

@@ -1,4 +1,4 @@
-interface City {
+export interface Named {
   /** The English name, or the source's text if there is no English name. */
   display: string
   japanese?: string | undefined
@@ -9,13 +9,13 @@ interface City {
 const KIND = /[ -](?:city|shi|town|machi|ch[oō]|village|mura|son|ward|ku)$/i
 
 /**
- * The cities whose name, in English or Japanese, has a word that begins with `sought`. Macrons,
+ * The places whose name, in English or Japanese, has a word that begins with `sought`. Macrons,
  * hyphens and endings such as `-shi` make no difference.
  */
-export function findCities<C extends City>(cities: C[], sought: string): C[] {
+export function findByName<Place extends Named>(places: readonly Place[], sought: string) {
   const key = fold(sought.trim().replace(KIND, ''))
-  if (key === '') return cities
-  return cities.filter(({ display, japanese = '', kana = '' }) =>
+  if (key === '') return places
+  return places.filter(({ display, japanese = '', kana = '' }) =>
     [...display.split(/(?=[\s(-])/).map((_, at, words) => words.slice(at).join('')), japanese, kana]
       .map(fold)
       .some((name) => name.startsWith(key)),
@@ -25,11 +25,11 @@ export function findCities<C extends City>(cities: C[], sought: string): C[] {
 /** `Ōzu`, `Oozu` and `ozu` are equal, and so are `せいよ` and `セイヨ`. */
 function fold(text: string) {
   return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[ァ-ヶ]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0x60))
-    .replace(/ō/g, 'o')
-    .replace(/ū/g, 'u')
     .replace(/[\s'’()-]/g, '')
     .replace(/o[ou]/g, 'o')
     .replaceAll('uu', 'u')
