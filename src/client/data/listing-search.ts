@@ -15,33 +15,53 @@ export const SORTS = {
 } as const satisfies Record<string, Pick<ListingSearch, 'sort_by' | 'sort_order'>>
 export type Sort = keyof typeof SORTS
 
+/** The names of the filters in the URL of the listings page, with their names in the API. */
+const FILTERS = {
+  prefecture: 'prefecture',
+  city: 'city',
+  priceMin: 'sale_price_min',
+  priceMax: 'sale_price_max',
+  floorPlan: 'layout',
+  areaMin: 'building_area_min',
+  areaMax: 'building_area_max',
+  landAreaMin: 'land_area_min',
+  landAreaMax: 'land_area_max',
+  constructionYearMin: 'construction_year_min',
+  constructionYearMax: 'construction_year_max',
+  marks: 'marks',
+  region: 'region',
+  place: 'place',
+  near: 'near',
+  area: 'area',
+  stationMax: 'station_max',
+  shinkansenMax: 'shinkansen_max',
+  airportMax: 'airport_max',
+  seaMax: 'sea_max',
+} as const
+export type FilterName = keyof typeof FILTERS
+// The cast is safe, because `FILTERS` has no other keys.
+export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
+
+/** The names of the URL's parameters, except the order, with their names in the API. */
+export const API_NAMES = {
+  ...FILTERS,
+  currency: 'sale_price_currency',
+  within: 'within',
+  page: 'page',
+  pageSize: 'limit',
+} as const satisfies Record<string, keyof ListingSearch>
+
+type SearchFields = {
+  [Name in keyof typeof API_NAMES as (typeof API_NAMES)[Name]]: ListingsParams[Name]
+}
+
 /** Converts the URL's parameters to the parameters of a search request. */
-export function toListingSearch(params: ListingsParams) {
+export function toListingSearch({ sort, ...params }: ListingsParams) {
+  const given: Readonly<Record<string, unknown>> = params
+  const fields = Object.entries(API_NAMES).map(([name, apiName]) => [apiName, given[name]])
   return {
-    prefecture: params.prefecture,
-    city: params.city,
-    layout: params.floorPlan,
-    sale_price_min: params.priceMin,
-    sale_price_max: params.priceMax,
-    sale_price_currency: params.currency,
-    building_area_min: params.areaMin,
-    building_area_max: params.areaMax,
-    land_area_min: params.landAreaMin,
-    land_area_max: params.landAreaMax,
-    construction_year_min: params.constructionYearMin,
-    construction_year_max: params.constructionYearMax,
-    marks: params.marks,
-    region: params.region,
-    place: params.place,
-    near: params.near,
-    within: params.within,
-    area: params.area,
-    station_max: params.stationMax,
-    shinkansen_max: params.shinkansenMax,
-    airport_max: params.airportMax,
-    sea_max: params.seaMax,
-    page: params.page,
-    limit: params.pageSize,
-    ...(params.sort && SORTS[params.sort]),
+    // The cast is safe, because `SearchFields` describes the same table.
+    ...(Object.fromEntries(fields) as SearchFields),
+    ...(sort && SORTS[sort]),
   } satisfies z.input<typeof ListingSearch>
 }

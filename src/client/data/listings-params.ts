@@ -19,31 +19,6 @@ import {
   text,
 } from './parse-search.ts'
 
-/** The names of the filters in the URL of the listings page. */
-export const FILTER_NAMES = [
-  'prefecture',
-  'city',
-  'priceMin',
-  'priceMax',
-  'floorPlan',
-  'areaMin',
-  'areaMax',
-  'landAreaMin',
-  'landAreaMax',
-  'constructionYearMin',
-  'constructionYearMax',
-  'marks',
-  'region',
-  'place',
-  'near',
-  'area',
-  'stationMax',
-  'shinkansenMax',
-  'airportMax',
-  'seaMax',
-] as const
-export type FilterName = (typeof FILTER_NAMES)[number]
-
 /**
  * Rounds to cents. Without rounding, a tiny number would be written as `1e-9`, which the API cannot
  * parse. `+ 0` turns -0 into 0.

@@ -1,4 +1,5 @@
-import { type FilterName, type ListingsParams, readMarks } from '#client/data/listings-params.ts'
+import type { FilterName } from '#client/data/listing-search.ts'
+import { type ListingsParams, readMarks } from '#client/data/listings-params.ts'
 import { signOf } from '#contract/currencies.ts'
 import { markName } from '#contract/mark-name.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'

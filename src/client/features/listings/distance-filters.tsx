@@ -1,4 +1,4 @@
-import type { FilterName } from '#client/data/listings-params.ts'
+import type { FilterName } from '#client/data/listing-search.ts'
 import { Select } from '#client/ui/field.tsx'
 import styles from './distance-filters.module.css'
 

@@ -1,9 +1,5 @@
-import {
-  FILTER_NAMES,
-  type FilterName,
-  type ListingsParams,
-  parseListingsParams,
-} from '#client/data/listings-params.ts'
+import { FILTER_NAMES, type FilterName } from '#client/data/listing-search.ts'
+import { type ListingsParams, parseListingsParams } from '#client/data/listings-params.ts'
 import { formatNumber } from '#client/format/format.ts'
 import { AREA_UNITS, type AreaUnit } from '#contract/area-units.ts'
 import { AREAS, PRICES, YEARS } from '#contract/choices.ts'

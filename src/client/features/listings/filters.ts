@@ -1,4 +1,5 @@
-import { FILTER_NAMES, type ListingsParams, readMarks } from '#client/data/listings-params.ts'
+import { FILTER_NAMES } from '#client/data/listing-search.ts'
+import { type ListingsParams, readMarks } from '#client/data/listings-params.ts'
 
 /**
  * The number of active filters. A range counts as one filter. Each chosen sign or tag counts as
