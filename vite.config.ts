@@ -11,11 +11,6 @@ const server = `http://localhost:${process.env.PORT ?? 3000}`
 /** The modules of the dashboard. */
 const ADMIN =
   /(client\/(data|features)|contract)\/(admin|audit|contacts|file-name|imports|inventory|overview|places|users)[./]|client\/routes\/_signed-in\/admin|client\/components\/csv-button|client\/ui\/(data-table|disclosure|pager|search-field)/
-/**
- * Leaflet (which draws maps), PMTiles (which reads the file of streets), and the modules that only
- * maps use.
- */
-const MAP = /node_modules\/(leaflet|pmtiles)\/|client\/features\/map\//
 /** The packages of Chakra, and the packages that Chakra is built on. */
 const CHAKRA_PARTS = /node_modules\/(@chakra-ui|@ark-ui|@zag-js)\//
 
@@ -116,7 +111,7 @@ function webManifest(): Plugin {
 const DRAWINGS = [
   /** The outline of each prefecture, which cards without photos show. */
   { fileName: 'outlines.svg', draw: outlinesSvg },
-  /** The map of all of Japan. It lies in a folder of its own, so that it is not precached. */
+  /** The map of all of Japan. */
   { fileName: 'map/japan.svg', draw: japanSvg },
 ]
 
@@ -191,7 +186,6 @@ export default defineConfig({
       // (`start.ts`), because the download would delay the paint.
       manifest: false,
       injectManifest: {
-        // The worker caches the files of the map only when they are needed (`map-files.ts`).
         globPatterns: ['index.html', 'assets/*.{js,css}', '*.{svg,webmanifest}', 'map/*.svg'],
         // Exclude code that needs a network anyway: the pages for payment, registration, password
         // reset and administration, and the suggestions of places.
@@ -218,7 +212,7 @@ export default defineConfig({
             { name: 'persistence', test: PERSISTENCE, priority: 2 },
             { name: 'signs', test: SIGNS, priority: 2 },
             { name: 'photos', test: PHOTOS, priority: 2 },
-            // Deleting a session's data needs this module, and the precache lacks the chunks of the map.
+            // Deleting a session's data needs this module, but not the code that reads the file of streets.
             { name: 'streets-cache', test: /client\/streets\/streets-cache\.ts/, priority: 2 },
             { name: 'street-file', test: STREETS, priority: 1 },
             // Give the chunk `chakra` the lowest priority. With a higher priority, `chakra` would
@@ -232,16 +226,13 @@ export default defineConfig({
             { name: 'house-sections', test: HOUSE_SECTIONS, minShareCount: 2, priority: 1 },
           ],
         },
-        // Name the chunks of the dashboard and of the map, so that the precache can exclude them. A
-        // chunk group would not work instead, because it would also include modules that other
-        // pages need.
+        // Name the chunks of the dashboard, so that the precache can exclude them. A chunk group
+        // would not work instead, because it would also include modules that other pages need.
         chunkFileNames: ({ moduleIds }) =>
           moduleIds.some((id) => ADMIN.test(id)) &&
           moduleIds.every((id) => ADMIN.test(id) || CHAKRA_PARTS.test(id))
             ? 'assets/admin-[name]-[hash].js'
-            : moduleIds.some((id) => MAP.test(id))
-              ? 'assets/map-[name]-[hash].js'
-              : 'assets/[name]-[hash].js',
+            : 'assets/[name]-[hash].js',
       },
     },
   },

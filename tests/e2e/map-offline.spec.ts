@@ -10,18 +10,6 @@ const favorites = SAVED_HOUSES.slice(0, 3)
 const mapOf = ({ page }: Phone) => page.getByRole('region', { name: 'Map of the results' })
 const canvasOf = ({ page }: Phone) => page.getByRole('region', { name: /^Map of Japan/ })
 
-/** Returns the paths of the map's files in the browser's caches. */
-function listCachedMapFiles({ page }: Phone) {
-  return page.evaluate(async () => {
-    const paths: string[] = []
-    for (const name of await caches.keys()) {
-      const requests = await (await caches.open(name)).keys()
-      paths.push(...requests.map(({ url }) => new URL(url).pathname))
-    }
-    return paths.filter((path) => /^\/(map\/|assets\/(map|results-map)-)/.test(path))
-  })
-}
-
 async function openListings({ page }: Phone, person: { email: string; password: string }) {
   await openSignedIn(page, person, '/listings')
   await expect(page.getByText(/^Showing 1-20/)).toBeVisible()
@@ -32,13 +20,10 @@ test('after a cold start without a network, the map shows the saved houses, and 
   server,
 }) => {
   await openListings(phone, await server.addSubscriber({ favorites }))
-  // The device saves no file of the map before somebody opens the map.
-  expect(await listCachedMapFiles(phone)).toEqual([])
   await phone.page.goto('/listings?view=map')
   // This is a function because a restart replaces the phone's page.
   const status = () => mapOf(phone).getByText(/houses? on the map\./)
   await expect(status()).toBeVisible()
-  await expect.poll(() => listCachedMapFiles(phone)).toContain('/map/japan.svg')
 
   await phone.restart()
   await phone.setOffline(true)
@@ -61,14 +46,31 @@ test('after a cold start without a network, the map shows the saved houses, and 
   await expect(phone.page.getByRole('button', { name: 'Search this area' })).toHaveCount(0)
 })
 
-test('saving favorites for offline use also saves the files of the map', async ({
+test('the map draws Japan without a network, although the person has never opened it online', async ({
   phone,
   server,
 }) => {
   await openListings(phone, await server.addSubscriber({ favorites }))
-  await phone.page.getByRole('link', { name: 'Favorites' }).click()
-  await phone.page.getByRole('button', { name: 'Save for offline' }).click()
-  await expect(phone.page.getByRole('heading', { name: 'Saved for offline' })).toBeVisible()
-  await expect.poll(() => listCachedMapFiles(phone)).toContain('/map/japan.svg')
-  expect((await listCachedMapFiles(phone)).length).toBeGreaterThanOrEqual(3)
+  await phone.restart()
+  await phone.setOffline(true)
+  await phone.page.goto('/listings?view=map')
+  await expect(canvasOf(phone)).toBeVisible()
+  await expect(
+    mapOf(phone).getByText(/^You're offline\. The map shows \d+ houses saved on this device/),
+  ).toBeVisible()
+  const outlines = await phone.page.evaluate(async () => (await fetch('/map/japan.svg')).text())
+  expect(outlines).toContain('id="Hyogo"')
+})
+
+test('the worker deletes the cache in which earlier versions kept the files of the map', async ({
+  newPhone: { page, untilWorkerServes },
+}) => {
+  await page.goto('/robots.txt')
+  await page.evaluate(async () => {
+    const cache = await caches.open('map-files')
+    await cache.put('/assets/map-results-map-abc.js', new Response(''))
+  })
+  await page.goto('/login')
+  await untilWorkerServes()
+  await expect.poll(() => page.evaluate(() => caches.has('map-files'))).toBe(false)
 })

@@ -13,19 +13,11 @@ import { abortStalledTransfers } from '#client/photos/transfer.ts'
 import { REVOCATION_TOKENS } from '#client/session/revocation-token-store.ts'
 import {
   ABORT_STALLED_PHOTOS,
-  CACHE_MAP,
   CHECK_BUILD,
   KIT_OUTBOX,
   OUTBOX,
   SKIP_WAITING,
 } from '#client/sync/worker-messages.ts'
-import {
-  answerMapFile,
-  cacheMapFiles,
-  isMapFile,
-  isMapFileRequest,
-  replaceMapFiles,
-} from './map-files.ts'
 import { sendUnsent } from './outbox.ts'
 import { isOwnFile } from './own-files.ts'
 import { answerPhoto, discardPendingPhotos, isPhotoRequest } from './photos.ts'
@@ -47,10 +39,10 @@ declare global {
 /** Matches paths that are not pages of the app, such as the paths of the API and of files. */
 const NOT_A_PAGE = [/^\/(v1|sandbox|images|assets|healthz|readyz)(\/|\?|$)/, /^[^?]*\./]
 
-/** Every file of this build, by its path. Files of the map are cached only when they are needed. */
-const entries: PrecacheEntry[] = self.__WB_MANIFEST
-const files = entries.filter((entry) => !isMapFile(entry))
-const mapFiles = entries.filter(isMapFile)
+/** The files of this build that the worker precaches. */
+const files: PrecacheEntry[] = self.__WB_MANIFEST
+/** The cache in which earlier versions kept the files of the map. */
+const FORMER_CACHE = 'map-files'
 
 /**
  * The blank page that reloads when the new version activates. The page names an icon, because
@@ -78,7 +70,6 @@ precache(files)
 const shell = createHandlerBoundToURL('/index.html')
 registerRoute(new NavigationRoute(answerPage, { denylist: NOT_A_PAGE }))
 addRoute()
-registerRoute(isMapFileRequest, answerMapFile)
 registerRoute(isPhotoRequest, answerPhoto)
 
 /**
@@ -100,16 +91,13 @@ async function answerPage(options: RouteHandlerCallbackOptions) {
   return shell(options)
 }
 
-self.addEventListener('activate', (event) => event.waitUntil(replaceMapFiles(mapFiles)))
+self.addEventListener('activate', (event) => event.waitUntil(caches.delete(FORMER_CACHE)))
 
 self.addEventListener('message', (event) => {
   const { data, ports } = event
   if (data?.type === SKIP_WAITING) void self.skipWaiting()
   if (data?.type === CHECK_BUILD)
     ports[0]?.postMessage(files.some(({ url }) => `/${url}` === data.file))
-  if (data?.type === CACHE_MAP) {
-    event.waitUntil(cacheMapFiles(mapFiles, { withStreets: data.withStreets === true }))
-  }
   if (data?.type === DISCARD_PHOTOS) discardPendingPhotos(ports)
   if (data?.type === ABORT_STALLED_PHOTOS) abortStalledTransfers()
 })

@@ -23,12 +23,6 @@ export const CHECK_BUILD = 'KEEPS'
 export const ABORT_STALLED_PHOTOS = 'give-up-silent-photos'
 
 /**
- * A page sends this message to make the worker cache the files of the map for offline use. With
- * `withStreets`, the worker also caches the code that draws streets.
- */
-export const CACHE_MAP = 'keep-map'
-
-/**
  * The names of the two outboxes: one for favorites and one for the field kit. The lock, the channel
  * and the Background Sync tag of an outbox have the same name. The name of its database begins with
  * `engawa-`.

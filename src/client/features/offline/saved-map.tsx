@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isMetered } from '#client/browser/metered.ts'
-import { workerContainer } from '#client/browser/worker-container.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatSize } from '#client/format/sizes.ts'
 import type { SavedPhotos } from '#client/photos/saved-photos.ts'
 import { type StreetPhase, streetSaver } from '#client/streets/street-saver.ts'
-import { CACHE_MAP } from '#client/sync/worker-messages.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { saveBorders } from './save-borders.ts'
@@ -47,10 +45,8 @@ export default function SavedMap({ favorites, phase }: SavedMapProps) {
     if (isOff) void streetSaver.remove()
   }, [isOff])
   useEffect(() => {
-    if (!isOn) return
-    workerContainer()?.controller?.postMessage({ type: CACHE_MAP, withStreets: hasStreets })
-    void saveBorders(queryClient, favorites).catch(() => undefined)
-  }, [isOn, hasStreets, queryClient, favorites])
+    if (isOn) void saveBorders(queryClient, favorites).catch(() => undefined)
+  }, [isOn, queryClient, favorites])
   useEffect(() => {
     if (!isOn || !isOnline || !mayDownload) streetSaver.pause()
     else if (plan) void streetSaver.save(plan)
