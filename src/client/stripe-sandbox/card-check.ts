@@ -1,5 +1,11 @@
-import { brandOf, numberLength } from './card-brands.ts'
-import { type CardPart, type CardText, digitsOf, readExpiry } from './card-text.ts'
+import {
+  type CardPart,
+  type CardText,
+  CODE_LENGTH,
+  digitsOf,
+  NUMBER_LENGTH,
+  readExpiry,
+} from './card-text.ts'
 
 /**
  * An error in one part of a card, such as its number. Code and message are the same as Stripe's.
@@ -23,7 +29,7 @@ export function checkCard(text: CardText, now: Date) {
 
 function numberFault({ number }: CardText): CardFault | undefined {
   const digits = digitsOf(number)
-  if (digits.length < numberLength(brandOf(digits))) {
+  if (digits.length < NUMBER_LENGTH) {
     return {
       part: 'number',
       code: 'incomplete_number',
@@ -71,8 +77,8 @@ function expiryFault({ expiry }: CardText, now: Date): CardFault | undefined {
   }
 }
 
-function codeFault({ number, code }: CardText): CardFault | undefined {
-  if (code.length >= brandOf(digitsOf(number)).codeLength) return
+function codeFault({ code }: CardText): CardFault | undefined {
+  if (code.length >= CODE_LENGTH) return
   return {
     part: 'code',
     code: 'incomplete_cvc',

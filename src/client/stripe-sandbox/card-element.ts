@@ -1,6 +1,5 @@
 import type { StripeCardElementChangeEvent, StripeCardElementOptions } from '@stripe/stripe-js'
 import { type CardState, createCardField } from './card-field.ts'
-import { applyStyle } from './card-style.ts'
 import { createHandlers } from './handlers.ts'
 
 export type SandboxCardElement = ReturnType<typeof createCardElement>
@@ -24,7 +23,7 @@ export function createCardElement(
     handlers.emit('change', changeOf(state))
   })
 
-  function tell(name: 'ready' | 'focus' | 'blur' | 'escape') {
+  function tell(name: 'ready' | 'focus' | 'blur') {
     handlers.emit(name, { elementType: 'card' })
   }
 
@@ -44,7 +43,6 @@ export function createCardElement(
   }
 
   function draw() {
-    applyStyle(field.node, options.style)
     field.setDisabled(options.disabled ?? false)
     mark()
   }
@@ -60,9 +58,6 @@ export function createCardElement(
     field.node.addEventListener('focusin', onFocusMove, { signal })
     // Wait, because the focus may be moving to the next input.
     field.node.addEventListener('focusout', () => queueMicrotask(onFocusMove), { signal })
-    field.node.addEventListener('keydown', ({ key }) => key === 'Escape' && tell('escape'), {
-      signal,
-    })
     labelOf(place)?.addEventListener('click', field.focus, { signal })
   }
 
@@ -99,8 +94,6 @@ export function createCardElement(
 
     unmount,
     focus: field.focus,
-    blur: field.blur,
-    clear: field.clear,
 
     /**
      * Shows the errors of all parts of the card. Returns the entered text, and an error if a part

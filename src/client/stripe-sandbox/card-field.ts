@@ -1,8 +1,7 @@
 import { now } from '#client/browser/clock.ts'
-import { brandOf } from './card-brands.ts'
 import { type CardFault, checkCard } from './card-check.ts'
 import { createCardRow, formatInput, readCard } from './card-inputs.ts'
-import { type CardPart, digitsOf } from './card-text.ts'
+import { brandOf, type CardPart } from './card-text.ts'
 
 export interface CardState {
   brand: ReturnType<typeof brandOf>
@@ -35,7 +34,7 @@ export function createCardField(onChange: (state: CardState) => void) {
   function state(): CardState {
     const { number, expiry, code } = readCard(inputs)
     return {
-      brand: brandOf(digitsOf(number)),
+      brand: brandOf(number),
       isEmpty: number + expiry + code === '',
       isComplete: faults.length === 0,
       fault: faults.find(({ part, isUnfinished }) => !isUnfinished || touched.has(part)),
@@ -76,7 +75,7 @@ export function createCardField(onChange: (state: CardState) => void) {
 
     input.addEventListener('input', (event) => {
       const isDeleting = event instanceof InputEvent && event.inputType.startsWith('delete')
-      formatInput(inputs, part, isDeleting)
+      formatInput(input, part, isDeleting)
       refresh()
       const isRight = faults.every((fault) => fault.part !== part)
       const isAtEnd = input.selectionStart === input.value.length
@@ -105,9 +104,6 @@ export function createCardField(onChange: (state: CardState) => void) {
     state,
     empty,
     focus: () => inputs.number.focus(),
-    blur() {
-      for (const part of ORDER) inputs[part].blur()
-    },
     read: () => readCard(inputs),
 
     setDisabled(isDisabled: boolean) {
@@ -119,11 +115,6 @@ export function createCardField(onChange: (state: CardState) => void) {
       updateTouched(() => {
         for (const part of ORDER) touched.add(part)
       })
-    },
-
-    clear() {
-      empty()
-      refresh()
     },
   }
 }

@@ -65,13 +65,12 @@ export function readCard({ number, expiry, code }: CardInputs): CardText {
 }
 
 /** Formats the entered text as on cards, and keeps the caret after the same digit. */
-export function formatInput(inputs: CardInputs, part: CardPart, isDeleting: boolean) {
-  const input = inputs[part]
+export function formatInput(input: HTMLInputElement, part: CardPart, isDeleting: boolean) {
   const caret = input.selectionStart ?? input.value.length
   const isAtEnd = caret === input.value.length
   const digitsBefore = digitsOf(input.value.slice(0, caret)).length
 
-  input.value = format[part](input.value, isDeleting, inputs)
+  input.value = format[part](input.value, isDeleting)
   if (document.activeElement !== input) return
   const place = isAtEnd ? input.value.length : placeAfter(input.value, digitsBefore)
   input.setSelectionRange(place, place)
@@ -80,8 +79,8 @@ export function formatInput(inputs: CardInputs, part: CardPart, isDeleting: bool
 const format = {
   number: formatNumber,
   expiry: formatExpiry,
-  code: (text: string, _: boolean, { number }: CardInputs) => formatCode(text, number.value),
-} satisfies Record<CardPart, (text: string, isDeleting: boolean, inputs: CardInputs) => string>
+  code: formatCode,
+} satisfies Record<CardPart, (text: string, isDeleting: boolean) => string>
 
 function placeAfter(text: string, digits: number) {
   let place = 0

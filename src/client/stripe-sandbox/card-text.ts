@@ -1,4 +1,24 @@
-import { brandOf } from './card-brands.ts'
+import type { StripeCardElementChangeEvent } from '@stripe/stripe-js'
+
+/** All test cards have numbers and codes of these lengths. */
+export const NUMBER_LENGTH = 16
+export const CODE_LENGTH = 3
+
+interface Brand {
+  name: StripeCardElementChangeEvent['brand']
+  label: string
+}
+
+/** The brands of the test cards, with the beginnings of their numbers. */
+const BRANDS: [prefix: RegExp, brand: Brand][] = [
+  [/^4/, { name: 'visa', label: 'Visa' }],
+  [/^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/, { name: 'mastercard', label: 'Mastercard' }],
+]
+
+export function brandOf(number: string): Brand {
+  const [, brand] = BRANDS.find(([prefix]) => prefix.test(digitsOf(number))) ?? []
+  return brand ?? { name: 'unknown', label: '' }
+}
 
 /** The text of a card field's three inputs. */
 export interface CardText {
@@ -12,15 +32,11 @@ export function digitsOf(text: string) {
   return text.replace(/\D/g, '')
 }
 
-/** Formats a card number in groups of digits, as on the card. */
+/** Formats a card number in groups of four digits, as on the card. */
 export function formatNumber(text: string) {
-  let rest = digitsOf(text)
-  const groups = brandOf(rest).groups.map((size) => {
-    const group = rest.slice(0, size)
-    rest = rest.slice(size)
-    return group
-  })
-  return groups.filter(Boolean).join(' ')
+  return digitsOf(text)
+    .slice(0, NUMBER_LENGTH)
+    .replace(/.{4}(?=.)/g, '$& ')
 }
 
 /** Formats the text as `MM / YY`. Adds no characters while the person deletes text. */
@@ -44,8 +60,8 @@ function shortYear(digits: string) {
   return digits.length >= 4 ? digits.slice(2, 4) : digits.slice(0, 2)
 }
 
-export function formatCode(text: string, number: string) {
-  return digitsOf(text).slice(0, brandOf(digitsOf(number)).codeLength)
+export function formatCode(text: string) {
+  return digitsOf(text).slice(0, CODE_LENGTH)
 }
 
 /** Reads an expiry date such as `04 / 30`. Returns undefined while the date is incomplete. */
