@@ -28,5 +28,11 @@ test('offline, a buyer opens a house, picks questions by keyboard and copies the
   expect(copied).toMatch(/^ご担当者様[\s\S]+物件番号：[\s\S]+境界標は[\s\S]+お願い申し上げます。/)
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
-  await expect(house.getByRole('button', { name: 'Write in Japanese' })).toBeFocused()
+  const opener = house.getByRole('button', { name: 'Write in Japanese' })
+  await expect(opener).toBeFocused()
+
+  await opener.press('Enter')
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(opener).toBeFocused()
 })

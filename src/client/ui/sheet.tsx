@@ -5,6 +5,8 @@ import styles from './sheet.module.css'
 
 interface SheetProps {
   title: string
+  /** The id of a text that screen readers read when the sheet opens. */
+  describedBy?: string
   isOpen: boolean
   onClose: () => void
   children: ReactNode
@@ -14,7 +16,7 @@ interface SheetProps {
  * A modal sheet that slides up from the bottom. The browser traps the focus in the sheet, and
  * restores the focus when the sheet closes.
  */
-export function Sheet({ title, isOpen, onClose, children }: SheetProps) {
+export function Sheet({ title, describedBy, isOpen, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -30,6 +32,7 @@ export function Sheet({ title, isOpen, onClose, children }: SheetProps) {
       className={styles.sheet}
       data-sheet
       aria-labelledby={titleId}
+      aria-describedby={describedBy}
       closedby="any"
       onClose={onClose}
     >
@@ -39,7 +42,12 @@ export function Sheet({ title, isOpen, onClose, children }: SheetProps) {
             <h2 id={titleId}>
               <Bilingual>{title}</Bilingual>
             </h2>
-            <button className={styles.close} type="button" aria-label="Close" onClick={onClose}>
+            <button
+              className={styles.close}
+              type="button"
+              aria-label="Close"
+              onClick={() => dialog.current?.close()}
+            >
               <CloseIcon />
             </button>
           </div>
@@ -48,4 +56,9 @@ export function Sheet({ title, isOpen, onClose, children }: SheetProps) {
       )}
     </dialog>
   )
+}
+
+/** The content of a sheet, with the usual space around it. */
+export function SheetBody({ children }: { children: ReactNode }) {
+  return <div className={styles.body}>{children}</div>
 }

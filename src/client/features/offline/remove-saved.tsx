@@ -5,7 +5,7 @@ import { photoSaver } from '#client/photos/account-photos.ts'
 import type { SavedPhotos } from '#client/photos/saved-photos.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
-import { Sheet } from '#client/ui/sheet.tsx'
+import { Sheet, SheetBody } from '#client/ui/sheet.tsx'
 import styles from './save-for-offline.module.css'
 
 const RemovedStreets = lazyExtra(() => import('./removed-streets.tsx'))
@@ -24,7 +24,7 @@ export function RemoveSaved({ photos: { bytes } }: { photos: SavedPhotos }) {
         {label}
       </Button>
       <Sheet title={title} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <div className={styles.question}>
+        <SheetBody>
           <p>
             {consequence}
             <Suspense fallback={null}>
@@ -39,7 +39,7 @@ export function RemoveSaved({ photos: { bytes } }: { photos: SavedPhotos }) {
               {decline}
             </Button>
           </ButtonRow>
-        </div>
+        </SheetBody>
       </Sheet>
     </>
   )

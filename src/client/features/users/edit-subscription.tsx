@@ -1,4 +1,5 @@
 import { Button } from '@chakra-ui/react/button'
+import { DialogBody } from '@chakra-ui/react/dialog'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { mutationToasts } from '#client/components/mutation-toasts.ts'
@@ -12,7 +13,6 @@ import { takeFocusInDialog } from '#client/ui/focus.ts'
 import { PLANS } from '#contract/choices.ts'
 import type { UserSubscription } from '#contract/users.ts'
 import { afterPlan, afterStatus, describeStanding } from './describe-subscription.ts'
-import styles from './users.module.css'
 
 /** The statuses that an administrator can set. All other statuses result from payments. */
 const STATUSES = ['active', 'inactive'] as const
@@ -59,7 +59,7 @@ function Terms({ subscription, onClose }: { subscription: UserSubscription; onCl
     mutate({ id: subscription.user_id, ...choice })
   }
   return (
-    <div className={styles.terms}>
+    <DialogBody>
       <p>{describeStanding(known)}</p>
       <Select
         label="Status"
@@ -105,7 +105,7 @@ function Terms({ subscription, onClose }: { subscription: UserSubscription; onCl
           Done
         </Button>
       </ButtonRow>
-    </div>
+    </DialogBody>
   )
 }
 
