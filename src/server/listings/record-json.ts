@@ -7,8 +7,8 @@ import { recordColumns, toUntitled } from './listing-records.ts'
 import { isOffered } from './offered.ts'
 import { type TitleParts, titlesOf } from './titles.ts'
 
-/** The maximum size of the cached records: about 60,000 houses. */
-const RECORDS_BYTES = 128 * 1024 * 1024
+/** The maximum size of the cached records: about 120,000 houses. */
+const RECORDS_BYTES = 256 * 1024 * 1024
 
 /** The approximate size of a record in memory without its JSON. */
 const OTHER_BYTES = 500
