@@ -12,7 +12,7 @@ interface ColumnPageProps {
 /** A page with a heading and a column of cards. */
 export function ColumnPage({ title, wide, children }: ColumnPageProps) {
   return (
-    <div className={wide ? `${styles.page} ${styles.wide}` : styles.page}>
+    <div className={`page ${styles.page} ${wide ? styles.wide : ''}`}>
       <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
       {children}

@@ -21,7 +21,7 @@ const SECTIONS: Section[] = [
 export function Dashboard({ children }: { children: ReactNode }) {
   useDarkScheme()
   return (
-    <div className={styles.dashboard}>
+    <div className={`page ${styles.dashboard}`}>
       <PageTitle>Admin Dashboard</PageTitle>
       <h1>Admin Dashboard</h1>
       <nav ref={showCurrent} className={styles.sections} aria-label="Dashboard">

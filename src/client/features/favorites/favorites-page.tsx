@@ -21,7 +21,7 @@ interface FavoritesPageProps {
 
 export function FavoritesPage(props: FavoritesPageProps) {
   return (
-    <div className={styles.page}>
+    <div className="page">
       <PageTitle>My Favorites</PageTitle>
       <h1>My Favorites</h1>
       <PageContent>

@@ -31,7 +31,7 @@ interface FreePreviewPageProps {
 /** A few houses that everyone may see. */
 export function FreePreviewPage({ beyond, offer }: FreePreviewPageProps) {
   return (
-    <div className={styles.page}>
+    <div className={`page ${styles.page}`}>
       <PageTitle>Free Preview</PageTitle>
       <div className={styles.head}>
         <div className={styles.words}>

@@ -108,7 +108,7 @@ export function ListingsPage({ params, actions, map }: ListingsPageProps) {
     />
   )
   return (
-    <div className={styles.page}>
+    <div className="page">
       {/* If the search has a place, `FilterChips` sets the page's title. */}
       {!hasPlace(params) && <PageTitle>All Listings</PageTitle>}
       <FlashMessage />

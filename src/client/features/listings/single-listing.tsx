@@ -7,7 +7,6 @@ import { FlashMessage } from '#client/ui/flash-message.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { HouseContent } from './house/house-content.tsx'
 import { useListing } from './house/use-listing.ts'
-import styles from './listings-page.module.css'
 import { ListingsError, LoadingListings, NoSuchListing } from './results-states.tsx'
 
 interface SingleListingProps {
@@ -18,7 +17,7 @@ interface SingleListingProps {
 /** The single listing behind a shared link. */
 export default function SingleListing(props: SingleListingProps) {
   return (
-    <div className={styles.page}>
+    <div className="page">
       <PageTitle>Listing</PageTitle>
       <FlashMessage />
       <h1>All Listings</h1>

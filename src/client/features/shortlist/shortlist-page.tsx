@@ -28,7 +28,7 @@ interface ShortlistPageProps {
 /** The page of the shared shortlist, from which two people choose a house together. */
 export function ShortlistPage(props: ShortlistPageProps) {
   return (
-    <div className={styles.page}>
+    <div className={`page ${styles.page}`}>
       <PageTitle>Shared Shortlist</PageTitle>
       <h1>Shared Shortlist</h1>
       <PageContent>

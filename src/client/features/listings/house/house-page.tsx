@@ -25,7 +25,7 @@ export function HousePage({ id, actions }: HousePageProps) {
   const isGuest = useAccessScope() === 'shortlist'
   usePreloadedNotes()
   return (
-    <div className={styles.page}>
+    <div className={`page ${styles.page}`}>
       <PageTitle>{listing?.title ?? 'Listing'}</PageTitle>
       <div className={styles.head}>
         <Back list={isGuest ? SHORTLIST : ALL_LISTINGS} />

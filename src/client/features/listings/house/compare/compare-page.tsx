@@ -19,7 +19,7 @@ export const MOST_COMPARED = 4
 export function ComparePage({ ids }: { ids: string[] }) {
   const { listings, missing, isLoading, error, retry } = useHouses(ids.slice(0, MOST_COMPARED))
   return (
-    <div className={styles.page}>
+    <div className={`page ${styles.page}`}>
       <PageTitle>Compare Houses</PageTitle>
       <div className={styles.head}>
         <BackLink to="/favorites">Favorites</BackLink>

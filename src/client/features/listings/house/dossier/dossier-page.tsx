@@ -38,7 +38,7 @@ export function DossierPage({ title, ids, failure, back, what, children }: Dossi
   const { listings, missing, isLoading, retry } = houses
   const error = ids ? houses.error : failure?.error
   return (
-    <div className={styles.page}>
+    <div className={`page ${styles.page}`}>
       <PageTitle>{listings.length === 1 ? (listings[0]?.title ?? title) : title}</PageTitle>
       <div className={styles.head}>
         {back}

@@ -25,7 +25,7 @@ export function PrintSheetPage({
   const day = chosen ?? dayInJapan(now())
   const { isLoaded, isLoading, stops, start } = useViewingPlan(day)
   return (
-    <div className={styles.page}>
+    <div className={`page ${styles.page}`}>
       <PageTitle>{`Viewings on ${longDay(day)}`}</PageTitle>
       <div className={styles.tools}>
         {back}

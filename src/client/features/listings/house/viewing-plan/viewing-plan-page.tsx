@@ -32,7 +32,7 @@ export function ViewingPlanPage({ day: chosen, onDay }: ViewingPlanPageProps) {
   const heading = useId()
   const { stops, visits } = plan
   return (
-    <div className={styles.page}>
+    <div className={`page ${styles.page}`}>
       <PageTitle>Viewing Plan</PageTitle>
       <h1>Viewing Plan</h1>
       {plan.isLoaded ? (
