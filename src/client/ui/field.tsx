@@ -21,6 +21,18 @@ export function Field({ label, error, hint, className, ...input }: FieldProps) {
   )
 }
 
+type TextAreaProps = ComponentProps<'textarea'> & Described
+
+/** An input of several lines. */
+export function TextArea({ label, error, hint, className, ...area }: TextAreaProps) {
+  const ids = useFieldIds()
+  return (
+    <FieldFrame {...{ ids, label, error, hint, className }}>
+      <textarea {...area} {...controlProps(ids, { error, hint })} className={styles.control} />
+    </FieldFrame>
+  )
+}
+
 type SelectProps = ComponentProps<'select'> & Described
 
 /** A native select. `children` are its options. */
@@ -66,6 +78,17 @@ function FieldFrame({ ids, label, error, hint, className, children }: FrameProps
         {label}
       </label>
       {children}
+      <Messages {...{ ids, error, hint }} />
+    </div>
+  )
+}
+
+type MessagesProps = Pick<Described, 'error' | 'hint'> & { ids: Pick<Ids, 'error' | 'hint'> }
+
+/** The error and the hint below a control. */
+export function Messages({ ids, error, hint }: MessagesProps) {
+  return (
+    <>
       {error && (
         <p className={styles.error} id={ids.error}>
           <WarningIcon />
@@ -77,6 +100,6 @@ function FieldFrame({ ids, label, error, hint, className, children }: FrameProps
           {hint}
         </p>
       )}
-    </div>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import field from './field.module.css'
-import { WarningIcon } from './icons.tsx'
+import { Messages } from './field.tsx'
 import styles from './range-field.module.css'
 
 type EndProps = ComponentProps<'input'> & { 'aria-label': string }
@@ -33,17 +33,7 @@ export function RangeField({ legend, error, hint, min, max }: RangeFieldProps) {
         <span aria-hidden="true">–</span>
         <input {...shared} {...max} aria-describedby={described(max['aria-invalid'])} />
       </div>
-      {error && (
-        <p className={field.error} id={errorId}>
-          <WarningIcon />
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p className="caption" id={hintId}>
-          {hint}
-        </p>
-      )}
+      <Messages ids={{ error: errorId, hint: hintId }} error={error} hint={hint} />
     </fieldset>
   )
 }

@@ -1,5 +1,5 @@
-import { type RefCallback, useId } from 'react'
-import styles from './notes.module.css'
+import type { RefCallback } from 'react'
+import { Field, TextArea } from '#client/ui/field.tsx'
 import { type NotesProps, textOf } from './notes-props.ts'
 import { OtherValue } from './other-value.tsx'
 import { useDraft } from './use-draft.ts'
@@ -16,20 +16,16 @@ interface TextNoteProps extends NotesProps {
 /** A text field that saves its text while the person types. */
 export function TextNote(props: TextNoteProps) {
   const { record, fields, field, label, maxLength, rows, controlRef } = props
-  const id = useId()
   const draft = useDraft(record, field, textOf(fields, field))
   const control = {
-    ...{ id, maxLength, className: styles.control, autoComplete: 'off', ref: controlRef },
+    ...{ label, maxLength, autoComplete: 'off', ref: controlRef },
     value: draft.text,
     onChange: ({ target }: { target: { value: string } }) => draft.change(target.value),
     onBlur: draft.finish,
   }
   return (
-    <div className={styles.text}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      {rows ? <textarea {...control} rows={rows} /> : <input {...control} />}
+    <div>
+      {rows ? <TextArea {...control} rows={rows} /> : <Field {...control} />}
       <OtherValue record={record} fields={fields} field={field} />
     </div>
   )
