@@ -44,7 +44,7 @@ export async function measureMap(): Promise<Line[]> {
       await signIn(page, await server.addSubscriber({ favorites: [] }))
       await page.getByRole('article').first().waitFor()
       await phone.untilWorkerServes()
-      // The first visit loads the code of the map, and puts the counts into the server's cache.
+      // The first visit puts the counts into the server's cache.
       await openMap(page)
       await slowDown(page)
       const paints: number[] = []
