@@ -21,7 +21,7 @@ function verdict(value: string, revision: number): KitField {
 const shown = () => kitRecords.fieldsOf(HOUSE)?.verdict?.value
 
 test.each([
-  ['one record', () => kitRecords.load(HOUSE)],
+  ['one record', () => kitRecords.load([HOUSE])],
   ['all records of a kind', () => kitRecords.loadAll('house:')],
 ])('a note that the server sends while the page reads %s is shown', async (_, load) => {
   const loading = load()
@@ -31,7 +31,7 @@ test.each([
 })
 
 test.each([
-  ['one record', 'get', undefined, () => kitRecords.load(HOUSE)],
+  ['one record', 'get', undefined, () => kitRecords.load([HOUSE])],
   ['all records of a kind', 'getAll', [], () => kitRecords.loadAll('house:')],
 ] as const)(
   'a note that another tab stores while the page reads %s is shown',

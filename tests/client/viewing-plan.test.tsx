@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { kitRecords } from '#client/kit/kit-records.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { dayInJapan } from '#contract/japan-day.ts'
 import { listKit } from '#contract/kit.ts'
@@ -68,6 +69,35 @@ test('a day planned offline survives a restart, and reaches the server when the 
   await waitFor(async () => expect(await stored('visit:ayabe', 'order')).toBe(1.5))
   expect(await stored('visit:miyama', 'order')).toBe(2)
   expect(await stored('visit:ine', 'day')).toBe('2026-01-20')
+})
+
+test('the plan reads the notes of a house when the house is planned, and not before', async () => {
+  const pin = (longitude: number) => ({ latitude: 35, longitude, accuracy_m: 10 })
+  await write('visit:ine', { day: '2026-01-20', order: 1 })
+  await write('house:ine', { pin: pin(135.1) })
+  await write('house:miyama', { pin: pin(135.3) })
+  const { person } = await openPlan('2026-01-20')
+  await untilShown('House in ine')
+  expect(kitRecords.fieldsOf('house:ine')).toHaveProperty('pin')
+  expect(kitRecords.fieldsOf('house:miyama')).toBeUndefined()
+  await add(person, /miyama/)
+  await screen.findByText('18 km from house 1 in a straight line, roughly 39 min by car')
+})
+
+test('the plan stays visible while a house is added and while another day is opened', async () => {
+  await write('visit:ine', { day: '2026-01-20', order: 1 })
+  await write('visit:miyama', { day: '2026-01-21', order: 1 })
+  const { person } = await openPlan('2026-01-20')
+  await untilShown('House in ine')
+  const shown: string[][] = []
+  const observer = new MutationObserver(() => shown.push(houses()))
+  observer.observe(document.body, { childList: true, subtree: true })
+  await add(person, /ayabe/)
+  await untilShown('House in ine', 'House in ayabe')
+  await person.click(screen.getByRole('link', { name: /^Wed, Jan 21/ }))
+  await untilShown('House in miyama')
+  observer.disconnect()
+  expect(shown).not.toContainEqual([])
 })
 
 test('screen readers hear which house a button moves, and where the house is now', async () => {

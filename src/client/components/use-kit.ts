@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { kitRecords } from '#client/kit/kit-records.ts'
+import { byRecord } from '#client/kit/kit-rows.ts'
 import { kitStages } from '#client/kit/kit-stages.ts'
 import { areUnsentEditsRead, syncKit, watchUnsentEditsRead } from '#client/kit/kit-sync.ts'
 import { type ShownFields, showEdits, showRecords } from '#client/kit/shown-fields.ts'
@@ -13,7 +14,7 @@ export function useKitRecord(record: string) {
   const isRead = useUnsentEditsRead()
   const fields = useSyncExternalStore(kitRecords.watch, () => kitRecords.fieldsOf(record))
   const edits = useSyncExternalStore(unsentKit.watch, unsentKit.all)
-  useEffect(() => void kitRecords.load(record), [record])
+  useEffect(() => void kitRecords.load([record]), [record])
   if (!fields || !isRead) return { isLoaded: false, fields: NOTHING }
   return {
     isLoaded: true,
@@ -35,6 +36,35 @@ export function useKitRecords(start: string): ReadonlyMap<string, ShownFields> |
   const edits = useSyncExternalStore(unsentKit.watch, unsentKit.all)
   useEffect(() => void kitRecords.loadAll(start), [start])
   return isLoaded && isRead ? showRecords(records, edits, start) : undefined
+}
+
+/**
+ * The records with these names. Undefined until all of them have been read, or while `names` is
+ * undefined. When later names are added, their records are missing until they have been read, so
+ * that the page can keep what it shows.
+ */
+export function useNamedKitRecords(
+  names: readonly string[] | undefined,
+): ReadonlyMap<string, ShownFields> | undefined {
+  const isRead = useUnsentEditsRead()
+  const edits = useSyncExternalStore(unsentKit.watch, unsentKit.all)
+  useSyncExternalStore(kitRecords.watch, kitRecords.all)
+  // The array is new at each render. No name contains a space.
+  const list = names?.join(' ')
+  useEffect(() => {
+    if (list) void kitRecords.load(list.split(' '))
+  }, [list])
+  const areLoaded = names?.every((name) => kitRecords.fieldsOf(name)) ?? false
+  const [wereLoaded, setWereLoaded] = useState(areLoaded)
+  if (areLoaded && !wereLoaded) setWereLoaded(true)
+  if (!names || !isRead || !(areLoaded || wereLoaded)) return undefined
+  const editsOf = byRecord(edits)
+  return new Map(
+    names.flatMap((name): [string, ShownFields][] => {
+      const fields = kitRecords.fieldsOf(name)
+      return fields ? [[name, showEdits(fields, editsOf.get(name) ?? [])]] : []
+    }),
+  )
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   byRecord,
   type KitFields,
   mergeFields,
-  readRecord,
+  readAllRecords,
   readRecords,
   writeFields,
 } from './kit-rows.ts'
@@ -47,6 +47,19 @@ function setRecords(changed: Iterable<[string, KitFields]>) {
 }
 
 /**
+ * Adds records from storage. Keeps the fields that the server has sent during the read, because
+ * they have later revisions.
+ */
+function addStored(rows: readonly [string, KitFields][]) {
+  setRecords(
+    rows.map(([record, fields]) => [
+      record,
+      mergeFields(fields, Object.values(records.get(record) ?? NOTHING)),
+    ]),
+  )
+}
+
+/**
  * Reads from storage, and reads again if this tab or another tab has written meanwhile. Without
  * this, the page would not show fields that the server sends during the read. Later pulls would not
  * return these fields either, because the device has already stored them.
@@ -79,15 +92,16 @@ export const kitRecords = {
     return loadedStarts.includes(start) || loadedStarts.includes('')
   },
 
-  async load(record: string) {
-    if (kitRecords.fieldsOf(record)) return
+  /** Reads the named records that the page has not read yet. */
+  async load(names: readonly string[]) {
+    checkOwner()
+    const unread = names.filter((record) => !isLoaded(record))
     const loading = owner
-    if (loading === undefined) return
-    const fields = (await readStored(() => readRecord(loading, record))) ?? NOTHING
+    if (loading === undefined || unread.length === 0) return
+    const rows = await readStored(() => readRecords(loading, unread))
     checkOwner()
     if (loading !== owner) return
-    const known = records.get(record) ?? NOTHING
-    setRecords([[record, mergeFields(fields, Object.values(known))]])
+    addStored(rows ?? unread.map((record) => [record, NOTHING]))
   },
 
   /**
@@ -98,16 +112,11 @@ export const kitRecords = {
     if (kitRecords.areLoaded(start)) return
     const loading = owner
     if (loading === undefined) return
-    const rows = (await readStored(() => readRecords(loading, start))) ?? []
+    const rows = await readStored(() => readAllRecords(loading, start))
     checkOwner()
     if (loading !== owner) return
     loadedStarts = [...loadedStarts, start]
-    setRecords(
-      rows.map(([record, fields]) => [
-        record,
-        mergeFields(fields, Object.values(records.get(record) ?? NOTHING)),
-      ]),
-    )
+    addStored(rows ?? [])
   },
 
   /** Rereads the records that another tab has written. */
@@ -116,16 +125,10 @@ export const kitRecords = {
     const loading = owner
     if (loading === undefined) return
     writes = Promise.all([writes])
-    const rows = await readStored(() =>
-      Promise.all(
-        names
-          .filter(isLoaded)
-          .map(async (record) => [record, await readRecord(loading, record)] as const),
-      ),
-    )
+    const rows = await readStored(() => readRecords(loading, names.filter(isLoaded)))
     checkOwner()
     if (loading !== owner) return
-    setRecords(rows.flatMap(([record, fields]) => (fields ? [[record, fields]] : [])))
+    setRecords(rows ?? [])
   },
 
   /** Merges fields from the server into the records, and stores them. */

@@ -1,4 +1,4 @@
-import { clear, get, promisifyRequest } from 'idb-keyval'
+import { clear, get, getMany, promisifyRequest } from 'idb-keyval'
 import { openDatabase } from '#client/browser/database.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { currentOwner } from '#client/query-store/persisted-rows.ts'
@@ -24,17 +24,24 @@ interface Row {
 
 const store = openDatabase('engawa-kit', 'records')
 
-/** The fields of a record. Undefined if the read has failed. */
-export async function readRecord(owner: string, record: string): Promise<KitFields | undefined> {
-  return attempt(async () => toFields(await get(keyOf(owner, record), store)))
+/** A record's name and its fields. */
+type Entry = [record: string, fields: KitFields]
+
+/** The named records, also those without fields. Undefined if the read has failed. */
+export function readRecords(owner: string, records: readonly string[]) {
+  return attempt(async () => {
+    const keys = records.map((record) => keyOf(owner, record))
+    const rows = await getMany<unknown>(keys, store)
+    return records.map((record, index): Entry => [record, toFields(rows[index])])
+  })
 }
 
-/** The fields of all records whose names begin with `start`. Undefined if the read has failed. */
-export function readRecords(owner: string, start: string) {
+/** All records whose names begin with `start`. Undefined if the read has failed. */
+export function readAllRecords(owner: string, start: string) {
   return attempt(async () => {
     const prefix = keyOf(owner, start)
     const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
-    return store('readonly', async (rows): Promise<[record: string, fields: KitFields][]> => {
+    return store('readonly', async (rows): Promise<Entry[]> => {
       const [keys, values] = await Promise.all([
         promisifyRequest(rows.getAllKeys(range)),
         promisifyRequest<unknown[]>(rows.getAll(range)),

@@ -8,5 +8,5 @@ import { syncKit } from './kit-sync.ts'
  */
 export function preloadKitRecord(queryClient: QueryClient, record: string) {
   syncKit(queryClient)
-  void kitRecords.load(record)
+  void kitRecords.load([record])
 }

@@ -62,7 +62,7 @@ export async function addMissingNotes() {
   if (userId === undefined) return
   for (const { id, record, photo, isNamed } of await readUnsent(userId)) {
     if (isNamed || session.userId() !== userId) continue
-    await kitRecords.load(record)
+    await kitRecords.load([record])
     if (session.userId() !== userId) return
     const field = photoField(id)
     const isKnown = latestEdit(record, field) ?? kitRecords.fieldsOf(record)?.[field]

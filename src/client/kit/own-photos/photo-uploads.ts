@@ -9,7 +9,7 @@ import { createRetries } from '#client/browser/retries.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { openTabChannel } from '#client/browser/tab-channel.ts'
 import { kitRecords } from '#client/kit/kit-records.ts'
-import { readRecords } from '#client/kit/kit-rows.ts'
+import { readAllRecords } from '#client/kit/kit-rows.ts'
 import { kitStages } from '#client/kit/kit-stages.ts'
 import { latestEdit, unsentKit } from '#client/kit/unsent-kit.ts'
 import { session } from '#client/session/session.ts'
@@ -80,7 +80,7 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
   async function removeDeleted() {
     const stored = new Set(await readStoredIds(userId))
     if (stored.size === 0) return
-    const houses = (await readRecords(userId, houseRecord(''))) ?? []
+    const houses = (await readAllRecords(userId, houseRecord(''))) ?? []
     const fields = houses.flatMap(([, ofHouse]) => Object.values(ofHouse))
     for (const { field, value } of fields) {
       const id = photoIdOf(field)
@@ -94,7 +94,7 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
     isNamed,
   }: UnsentPhoto): Promise<'done' | 'skip' | 'later' | 'stop'> {
     const field = photoField(id)
-    await kitRecords.load(record)
+    await kitRecords.load([record])
     // Send the notes first. The server refuses an image whose note it does not have. Deletions in
     // the notes also make room for the image.
     if (unsentKit.all().some((edit) => !kitStages.isRefused(edit.id))) await sendNotes()

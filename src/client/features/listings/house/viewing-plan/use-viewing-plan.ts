@@ -1,34 +1,43 @@
-import { useKitRecord, useKitRecords } from '#client/components/use-kit.ts'
+import { useKitRecords, useNamedKitRecords } from '#client/components/use-kit.ts'
+import type { ShownFields } from '#client/kit/shown-fields.ts'
 import { dayRecord, houseRecord } from '#contract/kit-choices.ts'
 import { useHouses } from '../use-houses.ts'
 import { scheduleOf } from './schedule.ts'
 import { VISITS, visitsOf } from './visits.ts'
 
+const DAYS = dayRecord('')
+const NOTHING: ShownFields = {}
+
 /**
  * Reads the plan of a day from this device's data. `isLoaded` is false until the viewings, the
- * notes and the day's start are read.
+ * notes on their houses and the starts of the days are read.
  */
 export function useViewingPlan(day: string) {
   const records = useKitRecords(VISITS)
-  const notes = useKitRecords(houseRecord(''))
-  const start = useKitRecord(dayRecord(day))
-  const visits = visitsOf(records ?? new Map())
+  const starts = useKitRecords(DAYS)
+  const planned = records && visitsOf(records)
+  const visits = planned ?? []
+  // Read the notes on the houses of all days, so that another day is shown without waiting.
+  const notes = useNamedKitRecords(planned?.map(({ listingId }) => houseRecord(listingId)))
+  const notesOn = (listingId: string) => notes?.get(houseRecord(listingId))
   const ofDay = visits.filter((visit) => visit.day === day)
   const houses = useHouses(ofDay.map(({ listingId }) => listingId))
+  const start = starts?.get(dayRecord(day)) ?? NOTHING
   const stops = scheduleOf({
-    visits: ofDay,
+    // A house that was just added follows when its notes have been read.
+    visits: ofDay.filter(({ listingId }) => notesOn(listingId)),
     listings: new Map(houses.listings.map((listing) => [listing.id, listing])),
-    notesOn: (listingId) => notes?.get(houseRecord(listingId)),
-    start: start.fields,
+    notesOn,
+    start,
   })
   return {
-    isLoaded: records !== undefined && notes !== undefined && start.isLoaded,
+    isLoaded: notes !== undefined && starts !== undefined,
     /** Whether some houses of the day are still loading. */
-    isLoading: houses.isLoading,
+    isLoading: houses.isLoading || stops.length < ofDay.length,
     /** The viewings of all days. */
     visits,
     stops,
-    start: start.fields,
+    start,
   }
 }
 
