@@ -1,5 +1,6 @@
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base'
 import { createSystem, defineConfig } from '@chakra-ui/react/styled-system'
+import { alertRecipe } from './recipes/alert.ts'
 import { badgeRecipe } from './recipes/badge.ts'
 import { buttonRecipe } from './recipes/button.ts'
 import { checkboxRecipe } from './recipes/checkbox.ts'
@@ -12,6 +13,7 @@ import { inputRecipe, textareaRecipe } from './recipes/input.ts'
 import { menuRecipe } from './recipes/menu.ts'
 import { nativeSelectRecipe } from './recipes/native-select.ts'
 import { paginationRecipe } from './recipes/pagination.ts'
+import { progressRecipe } from './recipes/progress.ts'
 import { tableRecipe } from './recipes/table.ts'
 import { toastRecipe } from './recipes/toast.ts'
 
@@ -106,6 +108,7 @@ const config = defineConfig({
       textarea: textareaRecipe,
     },
     slotRecipes: {
+      alert: alertRecipe,
       checkbox: checkboxRecipe,
       collapsible: collapsibleRecipe,
       combobox: comboboxRecipe,
@@ -115,6 +118,7 @@ const config = defineConfig({
       menu: menuRecipe,
       nativeSelect: nativeSelectRecipe,
       pagination: paginationRecipe,
+      progress: progressRecipe,
       table: tableRecipe,
       toast: toastRecipe,
     },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './alert.module.css'
 import { CheckIcon, WarningIcon } from './icons.tsx'
 
-interface AlertProps {
+export interface AlertProps {
   type: 'info' | 'success' | 'warning' | 'error'
   children: ReactNode
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Alert } from './alert.tsx'
+import { Alert } from './chakra/alert.tsx'
 import { FLASH_DURATION_MS } from './flash-message.tsx'
 import styles from './outcome.module.css'
 

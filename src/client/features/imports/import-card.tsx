@@ -6,11 +6,11 @@ import { importQuery } from '#client/data/imports.ts'
 import { type ImportsParams, NEW_IMPORT } from '#client/data/imports-params.ts'
 import { formatNumber } from '#client/format/format.ts'
 import { formatSize } from '#client/format/sizes.ts'
-import { Alert } from '#client/ui/alert.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { ProgressBar } from '#client/ui/progress-bar.tsx'
+import { Alert } from '#client/ui/chakra/alert.tsx'
 import { canBeApplied, canBeChecked, type Import, isUnderWay } from '#contract/imports.ts'
+import { ByteProgress } from './byte-progress.tsx'
 import { describeResult, isWorthImporting } from './describe-import.ts'
 import { ImportProblems } from './import-problems.tsx'
 import { ImportReportTable } from './import-report.tsx'
@@ -117,12 +117,11 @@ function Progress({ known, label }: { known: Import; label: string }) {
   const { bytes_read, file_bytes } = known
   const words = `${formatSize(bytes_read)} of ${formatSize(file_bytes)}`
   return (
-    <div>
-      <ProgressBar label={label} words={words} value={bytes_read} max={file_bytes} />
+    <ByteProgress label={label} words={words} value={bytes_read} max={file_bytes}>
       <p className="soft" role="status">
         {label}: {words}. It continues if you leave this page.
       </p>
-    </div>
+    </ByteProgress>
   )
 }
 

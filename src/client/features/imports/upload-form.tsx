@@ -7,7 +7,7 @@ import { uploadImport } from '#client/data/imports.ts'
 import { formatSize } from '#client/format/sizes.ts'
 import { Card } from '#client/ui/card.tsx'
 import { OutcomeMessage, useOutcome } from '#client/ui/outcome.tsx'
-import { ProgressBar } from '#client/ui/progress-bar.tsx'
+import { ByteProgress } from './byte-progress.tsx'
 import { findFault } from './file-fault.ts'
 import { FileField } from './file-field.tsx'
 import { ImportOptions, readOptions } from './import-options.tsx'
@@ -82,9 +82,8 @@ export function UploadForm({ onUploaded }: { onUploaded: (id: string) => void })
 function Sent({ bytes, of }: { bytes: number; of: number }) {
   const words = `${formatSize(bytes)} of ${formatSize(of)}`
   return (
-    <div>
-      <ProgressBar label="Uploaded" words={words} value={bytes} max={of} />
+    <ByteProgress label="Uploaded" words={words} value={bytes} max={of}>
       <p className="soft">Uploading: {words}</p>
-    </div>
+    </ByteProgress>
   )
 }

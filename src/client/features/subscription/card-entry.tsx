@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { now } from '#client/browser/clock.ts'
 import { useAccount } from '#client/components/use-account.ts'
 import { ACTIVATED, OutcomeUnknown, payByCard } from '#client/data/card-payment.ts'
-import { Alert } from '#client/ui/alert.tsx'
+import { Alert } from '#client/ui/chakra/alert.tsx'
 import { FieldFrame } from '#client/ui/chakra/field.tsx'
 import styles from './card-form.module.css'
 import { useCardStyle } from './card-style.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Alert } from '#client/ui/alert.tsx'
+import { Alert } from '#client/ui/chakra/alert.tsx'
 import type { Subscription } from '#contract/subscription.ts'
 import { Day } from './day.tsx'
 import { isOwed, type Standing } from './standing.ts'
