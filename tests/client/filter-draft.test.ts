@@ -46,7 +46,7 @@ test("a price in a currency other than the form's is shown with its currency sig
   expect(toDraft({ priceMax: 20_000 }).priceMax).toBe('20000')
 })
 
-test("a reader types areas in the reader's own unit, and the URL stores them in square metres", () => {
+test('a person types areas in their own unit, and the URL stores them in square metres', () => {
   const read = (areaMin: string, own: Own) => readDraft({ ...nothing, areaMin }, own).areaMin
   expect(read('30', TSUBO)).toBe(99.17)
   expect(read('1,000', FEET)).toBe(92.9)
@@ -63,7 +63,7 @@ test("a reader types areas in the reader's own unit, and the URL stores them in 
   expect(legendOf(years, FEET)).toBe('Construction year')
 })
 
-test('after the conversion to square metres and back, an area is the same number that the reader typed', () => {
+test('an area typed in tsubo or square feet does not change when it is converted to square metres and back', () => {
   for (const own of [TSUBO, FEET]) {
     for (let typed = 0; typed <= 3000; typed++) {
       const areaMax = String(typed)
@@ -82,7 +82,7 @@ test('an area in the URL stays unchanged if nobody edits it', () => {
   expect(readDraft({ ...draft, areaMax: '' }, FEET, applied).areaMax).toBeUndefined()
 })
 
-test("the message about an area outside the allowed range states the range in the reader's unit", () => {
+test("the message about an area outside the allowed range states the range in the person's unit", () => {
   const problem = (landAreaMin: string, own: Own) =>
     rangeProblem({ ...nothing, landAreaMin }, land, own)?.error
   expect(problem('99999999', FEET)).toBeUndefined()

@@ -58,7 +58,7 @@ test("a price is shown in the seller's currency, and its conversion is rounded t
   expect(formatConvertedPrice(unknown, euros)).toBeUndefined()
 })
 
-test("areas are shown in the reader's unit", () => {
+test("areas are shown in the person's unit", () => {
   // A tsubo is 400/121 m², so 98.54 m² are 29.8 tsubo. A square foot is 0.09290304 m², so 98.54 m²
   // are 1,060.7 square feet.
   expect(formatArea(98.54, { unit: 'tsubo' })).toBe('29.8\u00a0tsubo')

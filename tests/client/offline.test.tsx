@@ -158,8 +158,11 @@ test('data saved by one account is never read by another (check 49)', async () =
 })
 
 test.each([
-  ['that is not a response of the API', (row: object) => ({ ...row, data: { favorites: 'ine' } })],
-  ['that is not a row', () => 'ine'],
+  [
+    'whose data does not match the contract',
+    (row: object) => ({ ...row, data: { favorites: 'ine' } }),
+  ],
+  ['that is a text instead of an object', () => 'ine'],
 ])('the app does not show a stored row %s', async (_what, spoil) => {
   openApp('/favorites', ana)
   await card()

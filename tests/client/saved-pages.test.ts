@@ -51,7 +51,7 @@ test.each<[string, ListingsParams]>([
   expect(describeSearch(params)).toBe(words)
 })
 
-test("the description of a saved search shows areas in the reader's unit", () => {
+test("the description of a saved search shows areas in the person's unit", () => {
   const params = { areaMin: 99.17, landAreaMax: 92.9 }
   expect(describeSearch(params, { unit: 'tsubo' })).toContain('building of 30\u00a0tsubo or more')
   expect(describeSearch(params, { unit: 'sqft' })).toContain('land of up to 1,000\u00a0sq\u00a0ft')

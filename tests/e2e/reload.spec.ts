@@ -34,7 +34,7 @@ test('reloading far down the page returns to the same house, online and offline'
   await page.reload()
   await expect.poll(() => placeOf(page)).toBe(place)
 
-  // If the reader scrolls on, the restored position must not move the page back.
+  // If the person scrolls on, the restored position must not move the page back.
   await page.mouse.wheel(0, -2_000)
   await expect.poll(() => placeOf(page)).not.toBe(place)
 })

@@ -170,7 +170,7 @@ test('if a person gets a newer customer record at Stripe, the server still uses 
   expect(await netRevenueCents()).toBe(2000)
 })
 
-test('a second subscription of the same customer is found by the comparison', async () => {
+test('the comparison with Stripe ends and refunds a second subscription of the same customer', async () => {
   const ana = await payments.addPayer()
   const [first] = await liveSubscriptionsOf(ana)
   server.sandbox.hooks.drop = () => true

@@ -300,7 +300,7 @@ const suggest = async (q: string) =>
     [en, within].filter(Boolean).join(', '),
   )
 
-test('places are suggested in either script, with or without macrons and endings', async () => {
+test('a place is suggested for its English or Japanese name, typed with or without macrons and endings such as -shi', async () => {
   await addDefaultPlaces(server.services.db)
   await addHouseIn('19201')
   for (const text of ['Shikoku', 'shikoku region', '四国', 'しこく', '四国地方']) {

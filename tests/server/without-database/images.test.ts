@@ -182,7 +182,7 @@ test('a drawing is stored unchanged with the size of its view box, and storing i
   expect(filesIn(directory)).toHaveLength(1)
 })
 
-test('concurrent requests for the same copy share the work', async () => {
+test('concurrent requests for the same resized picture create it only once', async () => {
   const images = openImages(testDirectory())
   const { path } = await images.store(await jpeg())
   const ask = () => images.read(path, { width: 320, format: 'webp' })
