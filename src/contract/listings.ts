@@ -197,7 +197,7 @@ const listingFilters = {
       .check(
         z.regex(
           MARK_LIST,
-          'Marks must be codes of signs or tags with commas between them, such as parking',
+          'Marks must be codes of signs or tags separated by commas, such as parking,onsen',
         ),
       ),
   ),

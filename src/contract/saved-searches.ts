@@ -23,7 +23,7 @@ const { page: _page, limit: _limit, ...filtersAndOrder } = ListingSearch.shape
 export const SearchFields = z.strictObject(filtersAndOrder).check(
   z.refine(
     ({ prefecture }) => !prefecture || isPrefecture(prefecture),
-    'Prefecture must be the value of a prefecture, such as ehime',
+    "Prefecture must be a prefecture's name in lowercase letters, such as ehime",
   ),
   z.refine(
     ({ city, prefecture }) => !city || prefecture,

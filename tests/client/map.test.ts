@@ -106,9 +106,9 @@ test('a house with an unknown place has a distance if the person has set a pin',
   )
   const houses = nearestHouses(matsuyama, records, (id) => pins.get(id))
   expect(houses.map(({ record, text }) => [record._id, text])).toEqual([
-    ['at the door', 'here, by your pin'],
-    ['street away', 'about 150 m north, by your pin'],
-    ['next town', 'about 59 km south-west, by your pin'],
+    ['at the door', 'here, at your pin'],
+    ['street away', 'about 150 m north, at your pin'],
+    ['next town', 'about 59 km south-west, at your pin'],
   ])
 })
 

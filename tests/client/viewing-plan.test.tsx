@@ -278,7 +278,7 @@ test('a house moves to another day when its new date is complete, and not while 
   fireEvent.change(day, { target: { value: '0002-01-20' } })
   await untilShown('House in ine')
   fireEvent.change(day, { target: { value: '2026-01-25' } })
-  await person.click(screen.getByRole('button', { name: 'Move to this day' }))
+  await person.click(screen.getByRole('button', { name: 'Move the house to this day' }))
   await untilShown()
   await waitFor(async () => expect(await stored('visit:ine', 'day')).toBe('2026-01-25'))
 })

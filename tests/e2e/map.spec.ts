@@ -154,7 +154,7 @@ test('a message on the map says that the position is unavailable, rough or outsi
   await page.reload()
   await context.setGeolocation({ latitude: 51.5, longitude: -0.1 })
   await nearMe.click()
-  await expect(mapOf(page).getByText(/outside Japan, so every house is far/)).toBeVisible()
+  await expect(mapOf(page).getByText(/outside Japan, so every house is far away/)).toBeVisible()
   await expect(mapOf(page).getByRole('button', { name: /^Search within/ })).toHaveCount(0)
 })
 

@@ -76,7 +76,10 @@ test.each([
   ['within=30&near=38214', 'Within must be 10, 20 or 50 km'],
   ['region=atlantis', /^Region must be one of /],
   ['sort_by=beauty', /^Sort by /],
-  ['prefecture=Atlantis', 'Prefecture must be the value of a prefecture, such as ehime'],
+  [
+    'prefecture=Atlantis',
+    "Prefecture must be a prefecture's name in lowercase letters, such as ehime",
+  ],
   ['city=Seiyo', 'A city needs its prefecture, such as prefecture=ehime&city=Seiyo'],
   ['city=Seiyo&near=38214', 'A city needs its prefecture, such as prefecture=ehime&city=Seiyo'],
   ['sale_price_max=3&sale_price_currency=XXX', 'There is no exchange rate for XXX'],

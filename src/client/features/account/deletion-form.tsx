@@ -44,8 +44,8 @@ export function DeletionForm({ email, onDeleted, onCancel }: DeletionFormProps) 
           and you are logged out everywhere.
         </li>
         <li>
-          A subscription ends at once, even if you have paid for longer. You will not be charged
-          again.
+          If you have a subscription, it ends immediately, even if you have paid for longer. You
+          will not be charged again.
         </li>
         <li>
           A shortlist that you share is deleted for your partner too, with the notes and photos that

@@ -83,7 +83,8 @@ function Visibility({ entry: { listing, state, favorite_count } }: ActionProps) 
         <p>
           The listing disappears from every page, its link stops working, and imports keep it
           hidden. {describeFavorites(favorite_count)}
-          {favorite_count > 0 && ' Until you show the listing again, their favorites hide it too.'}
+          {favorite_count > 0 &&
+            ' It is also missing from their favorites until you show it again.'}
         </p>
       </ConfirmDialog>
     </>

@@ -75,7 +75,7 @@ function Nearest({ here, canSearch, onSearch }: NearMeProps & { here: Position }
         Houses near you
       </h2>
       {!isInJapan(here) && (
-        <Alert type="info">You seem to be outside Japan, so every house is far.</Alert>
+        <Alert type="info">You seem to be outside Japan, so every house is far away.</Alert>
       )}
       {here.accuracyKm > ROUGH_KM && (
         <Alert type="info">

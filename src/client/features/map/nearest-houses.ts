@@ -54,9 +54,9 @@ function describe(here: Coordinate, km: number, place: Place) {
  * metres.
  */
 function describePinned(here: Coordinate, km: number, pin: Pin) {
-  if (km * 1000 <= pin.accuracy_m) return 'here, by your pin'
+  if (km * 1000 <= pin.accuracy_m) return 'here, at your pin'
   const distance = km < 1 ? `${Math.ceil(km * 100) * 10} m` : formatKm(km)
-  return `about ${distance} ${directionTo(here, pin)}, by your pin`
+  return `about ${distance} ${directionTo(here, pin)}, at your pin`
 }
 
 /**

@@ -31,9 +31,9 @@ export function Invitation({ invitation }: Pick<Shortlist, 'invitation'>) {
     <div className={styles.invite}>
       <p>
         Invite one person to choose with you. They need an account, but no subscription. They see
-        the houses on this list in full, as long as your subscription lasts, and nothing else of the
-        catalogue. Your notes and photos stay private until you share them, house by house. Within a
-        year, at most {MAX_GUESTS_A_YEAR} people without a subscription can join.
+        the houses on this list in full, as long as your subscription lasts, and no other houses.
+        Your notes and photos stay private until you share them, house by house. Within a year, at
+        most {MAX_GUESTS_A_YEAR} people without a subscription can join.
       </p>
       {invite.error && (
         <Alert type="error">{failureMessage(invite.error, 'The invitation failed')}</Alert>

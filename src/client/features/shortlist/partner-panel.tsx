@@ -35,8 +35,8 @@ export function PartnerPanel({ shortlist, isGuest }: PartnerPanelProps) {
               <p>
                 {isPartner
                   ? `${name} shares these houses with you. You see them in full as long as the subscription of ${name} lasts.`
-                  : `${name} sees these houses in full as long as your subscription lasts, and nothing else of the catalogue.`}{' '}
-                Each of you adds your own notes and photos. On each house you see what the other one
+                  : `${name} sees these houses in full as long as your subscription lasts, and no other houses.`}{' '}
+                Each of you adds your own notes and photos. For each house, you also see what {name}{' '}
                 shares.
               </p>
               {isGuest && (

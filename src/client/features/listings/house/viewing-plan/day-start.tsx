@@ -37,7 +37,7 @@ export function DayStart({ day, start }: { day: string; start: ShownFields }) {
       </p>
       <div className={styles.actions}>
         <Button variant="secondary" disabled={isSearching} onClick={setPin}>
-          {position ? 'I am here: move the start' : 'I am at the start now'}
+          {position ? 'Move the start to my position' : 'Use my position as the start'}
         </Button>
         {position && (
           <Button variant="quiet" onClick={removePin}>

@@ -127,7 +127,7 @@ function MoveToDay({ stop, visits }: Pick<VisitDetailsProps, 'stop' | 'visits'>)
           onChange={({ target }) => setChosen(target.value)}
         />
         <Button type="submit" variant="secondary">
-          Move to this day
+          Move the house to this day
         </Button>
       </form>
       <OtherValue record={record} fields={fields} field="day" />
