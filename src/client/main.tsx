@@ -94,9 +94,9 @@ async function savePhotos(queryClient: QueryClient) {
   // Load the code for saving photos only if the person has switched on photo saving on this device.
   const isOn = await attempt(() => caches.has(FAVORITE_PHOTOS))
   // If the photo count is not zero but the cache is missing, the browser has evicted the photos.
-  // The code below then reports the eviction to the person.
+  // Start the photo saver in this case too, because it tells the person about the eviction.
   if (!isOn && readPhotoCount() === 0) return
-  // If the code fails to load, the next start saves the missing photos.
+  // If the photo saver's code fails to load, the next start saves the missing photos.
   const photos = await import('./photos/account-photos.ts').catch(() => undefined)
   photos?.runPhotoSaver(queryClient)
 }

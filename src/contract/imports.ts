@@ -82,7 +82,7 @@ export const ImportReport = z.object({
   added: Count,
   changed: Count,
   unchanged: Count,
-  /** The number of listings that became withdrawn because the file lacks them. */
+  /** The number of listings that the import withdrew, because the file lacks them. */
   withdrawn: Count,
   rejected: Count,
   /** The number of records in categories that are not imported, by category. */
@@ -95,7 +95,7 @@ export const ImportReport = z.object({
   photos_not_fetched: Count,
   /** The number of sample houses that real houses replaced. */
   samples_removed: Count,
-  /** Sentences for the administrator, such as why no listing became withdrawn. */
+  /** Sentences for the administrator, such as why the import withdrew no listings. */
   notes: z.array(z.string()),
   seconds: z.number(),
 })
@@ -174,7 +174,7 @@ export const createImport = endpoint({
     file_name: fileName('Choose the file to import'),
     format: z._default(z.enum(['auto', ...FORMATS]), 'auto'),
     source: z.optional(Source),
-    /** The day of the source's data. */
+    /** The day to which the source's data refers. */
     as_of: z.optional(
       z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'The date must look like 2025-03-31')),
     ),

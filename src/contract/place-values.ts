@@ -45,7 +45,6 @@ function list(count: number, decimals: number) {
   return new RegExp(`^${Array(count).fill(degrees).join(',')}$`)
 }
 
-/** A parsed place reference. */
 export type PlaceRef =
   | { kind: 'place'; code: string }
   | { kind: 'station'; id: string }

@@ -10,7 +10,7 @@ import { queryText } from './values.ts'
  */
 
 /**
- * The maximum size of an uploaded file. The largest official file lists the oaza and has 6 MB, or
+ * The maximum size of an uploaded file. The largest official file lists the oaza and is 6 MB, or
  * 1.4 MB when compressed.
  */
 const MAX_PLACES_BYTES = 20_000_000
@@ -92,7 +92,7 @@ export const importPlaces = endpoint({
   output: PlacesImport,
 })
 
-/** The maximum number of suggestions in a response. */
+/** The server suggests at most this many places for a text. */
 export const MAX_SUGGESTIONS = 10
 
 export const SUGGESTION_KINDS = [

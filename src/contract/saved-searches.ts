@@ -7,7 +7,7 @@ import { DEFAULT_WITHIN_KM } from './place-values.ts'
 import { isPrefecture } from './prefectures.ts'
 import { Id } from './values.ts'
 
-/** The maximum number of saved searches of one person. */
+/** The server refuses to save more searches for one person. */
 export const MAX_SAVED_SEARCHES = 50
 /** The maximum length of a saved search's name, in characters. */
 export const MAX_SEARCH_NAME_LENGTH = 80

@@ -9,9 +9,8 @@ import { Id, Timestamp } from './values.ts'
 
 /**
  * A shortlist that a subscriber, the owner, shares with one other person, the partner. The partner
- * needs an account but no subscription. The partner sees the houses of the list in full, and
- * nothing else of the catalogue. Owner and partner keep separate notes and photos, and share them
- * house by house.
+ * needs an account but no subscription. The partner sees the houses of the list in full, and no
+ * other houses. Owner and partner keep separate notes and photos, and share them house by house.
  */
 
 const ShortlistHouse = z.object({

@@ -148,7 +148,7 @@ export function kindOfName(name: string) {
 
 const KINDS = Object.keys(CARDS) as CardKind[]
 
-/** The test cards, as card forms list them. */
+/** The number and the outcome of each test card. The card form lists them. */
 export const TEST_CARDS: TestCard[] = KINDS.map((kind) => ({
   number: CARDS[kind].number.replace(/(.{4})(?=.)/g, '$1 '),
   outcome: CARDS[kind].outcome,

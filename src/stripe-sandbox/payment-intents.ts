@@ -8,7 +8,6 @@ import { declined, invalid, missing } from './refusals.ts'
 import type { PaymentIntent } from './stripe-objects.ts'
 import type { World } from './world.ts'
 
-/** The parameters for retrieving a payment intent or setup intent. */
 export const RetrieveIntent = parameters({ client_secret: z.optional(text) })
 
 export const ConfirmIntent = parameters({

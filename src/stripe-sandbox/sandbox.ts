@@ -57,7 +57,7 @@ export interface Sandbox {
     priceId: string
     apiBase: string
   }
-  /** The test cards, as card forms list them. */
+  /** The number and the outcome of each test card. */
   cards: TestCard[]
   /** The time that the whole product uses. `advance` moves this time ahead of the clock. */
   now: () => Date

@@ -7,7 +7,9 @@ import { session } from '#client/session/session.ts'
 import { isAccount } from './is-account.ts'
 
 const KEY = 'account'
-/** The version of the stored format. */
+/**
+ * Increase this number when the stored format changes. Accounts in another format are then ignored.
+ */
 const VERSION = 1
 
 interface PersistedClient {

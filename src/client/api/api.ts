@@ -51,8 +51,8 @@ export async function downloadCsv<E extends Endpoint>(
 }
 
 /**
- * Loads the code that a call of `endpoint` needs. A failure is ignored here, because `call` reports
- * it.
+ * Loads the code for calling `endpoint` in advance. Ignores a failure, because `call` loads the
+ * code again and reports its failure.
  */
 export function preload(endpoint: Promise<Endpoint>) {
   loadCode(endpoint).catch(() => undefined)

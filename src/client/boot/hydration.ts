@@ -64,8 +64,8 @@ export function hydrateQuery(
 ) {
   const queryKey = shownKey(router.latestLocation)
   if (answer) queryClient.setQueryData(queryKey, answer)
-  // An inline script has hidden the visitor's page, because it found a token in storage. The token
-  // was invalid or has been removed, so show the page again.
+  // The server rendered the page for visitors. An inline script hid it, because it found a token in
+  // storage. The token turned out to be invalid or removed, so show the page again.
   delete document.documentElement.dataset.signedIn
   // Without `ssr`, the router adds a Suspense boundary that the server did not render.
   router.ssr = { manifest: undefined }

@@ -2,7 +2,10 @@ import { createStore, type UseStore } from 'idb-keyval'
 import { createListeners } from './listeners.ts'
 import { wait } from './wait.ts'
 
-/** The timeout of the first use of IndexedDB. */
+/**
+ * The timeout until IndexedDB has responded once. It is short, so that a hanging database delays
+ * the first page only briefly.
+ */
 const FIRST_TIMEOUT_MS = 500
 /**
  * The timeout after IndexedDB has responded once. It is longer, so that a slow read on a slow phone

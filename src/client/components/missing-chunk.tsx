@@ -23,7 +23,7 @@ export interface MissingChunkProps {
   onRetry: () => void
   /**
    * Closes the message. With `onClose`, the message floats over the page and has a close button.
-   * Without `onClose`, the message stands where the part would be, and it cannot be closed.
+   * Without `onClose`, the message replaces the missing part of the page and cannot be closed.
    */
   onClose?: () => void
 }

@@ -7,5 +7,4 @@ export const parseAuditParams = paramsReader({
   to: day,
   page: laterPage,
 })
-/** The search and filters in the URL. */
 export type AuditParams = ReturnType<typeof parseAuditParams>

@@ -26,7 +26,7 @@ export const requestPasswordReset = mutationOptions({
     call(authEndpoint('requestPasswordReset'), input),
 })
 
-/** The code is wrong, used or expired. */
+/** The reset code from the mail is wrong, used or expired. */
 export class CodeNotValid extends Error {
   constructor() {
     super('This code is wrong or no longer valid. Check it, or go back and ask for a new one.')

@@ -6,5 +6,4 @@ export const parseContactsParams = paramsReader({
   state: oneOf(CONTACT_STATES),
   page: laterPage,
 })
-/** The search and filter in the URL. */
 export type ContactsParams = ReturnType<typeof parseContactsParams>

@@ -4,7 +4,6 @@ import { id, laterPage, oneOf, paramsReader } from './parse-search.ts'
 export const NEW_IMPORT = 'another'
 
 export const parseImportsParams = paramsReader({
-  /** The id of the import to show. */
   import: id,
   /** The page number in the list of problems of this import. */
   problems: laterPage,
@@ -13,5 +12,4 @@ export const parseImportsParams = paramsReader({
   /** The page number in the list of earlier imports. */
   page: laterPage,
 })
-/** The state of the imports page in the URL. */
 export type ImportsParams = ReturnType<typeof parseImportsParams>

@@ -9,5 +9,4 @@ export const parseInventoryParams = paramsReader({
   order: oneOf(SORT_ORDERS),
   page: laterPage,
 })
-/** The search and filters in the URL. */
 export type InventoryParams = ReturnType<typeof parseInventoryParams>

@@ -2,7 +2,7 @@ import { format } from 'date-fns/format'
 import { isValid } from 'date-fns/isValid'
 
 /**
- * A day in the reader's time zone, such as `November 21, 2026`. A missing or invalid time gives
+ * A day in the person's time zone, such as `November 21, 2026`. A missing or invalid time gives
  * `N/A`.
  */
 export function formatLongDay(moment: string | null | undefined) {

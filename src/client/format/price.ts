@@ -16,8 +16,8 @@ export function formatAskedPrice(
 }
 
 /**
- * A price converted into the reader's currency and rounded to three digits: `about $16,700`.
- * Undefined if the asking price is already in the reader's currency. Until the rates are known, a
+ * A price converted into the person's currency and rounded to three digits: `about $16,700`.
+ * Undefined if the asking price is already in the person's currency. Until the rates are known, a
  * price in yen is shown as the dollar amount from its import.
  */
 export function formatConvertedPrice(price: Price, display: Display | undefined) {

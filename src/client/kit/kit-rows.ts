@@ -11,7 +11,7 @@ import type { KitField } from '#contract/kit.ts'
  * are in the outbox.
  */
 
-/** The version of the stored format. */
+/** Increase this number when the stored format changes. Rows in another format are then ignored. */
 const VERSION = 1
 
 /** The fields of a record, by their names. */

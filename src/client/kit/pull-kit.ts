@@ -9,7 +9,7 @@ import { listKit } from '#contract/kit.ts'
 import { kitRecords } from './kit-records.ts'
 import { readCursor } from './kit-rows.ts'
 
-/** The name of the lock and of the channel. */
+/** The name of the Web Lock that lets one tab fetch at a time, and of the channel between tabs. */
 const PULL = 'kit-pull'
 /**
  * The age after which data is stale. If the data is stale when a page becomes visible, the page

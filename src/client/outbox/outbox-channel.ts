@@ -3,7 +3,7 @@ import { openTabChannel } from '#client/browser/tab-channel.ts'
 import type { Change } from './unsent-changes.ts'
 
 interface OutboxChannelOptions<C extends Change> {
-  /** The name of the outbox. */
+  /** The name of the BroadcastChannel. Only tabs and workers with the same name hear each other. */
   name: string
   userId: string
   schema: z.ZodMiniType<C>

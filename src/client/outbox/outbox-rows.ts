@@ -25,7 +25,7 @@ const Row = z.catch(z.array(z.unknown()), [])
 export interface RowsOptions<C extends Change> {
   name: string
   userId: string
-  /** The schema that a stored change must match. */
+  /** Stored changes that do not match this schema are ignored. */
   schema: z.ZodMiniType<C>
   keyOf: KeyOf<C>
   /**

@@ -7,7 +7,10 @@ import type { Change } from './unsent-changes.ts'
 export interface Stored {
   /** The request that sends the change with the person's token. Null once the session has ended. */
   request: EndpointRequest | null
-  /** The result of the worker's attempt, until a page has handled this result. */
+  /**
+   * Whether the worker has sent the change, or why the server refused it. Null until the worker has
+   * tried, and again once a page has handled the outcome.
+   */
   outcome: 'sent' | { refusal: string } | null
   /** The server's response to the worker, as JSON. */
   answer?: unknown

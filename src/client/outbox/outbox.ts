@@ -72,8 +72,8 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
   const stages = new Map<C['id'], Stage>()
   let isOpen = true
   const retries = createRetries(() => void sendNow(), RETRY_DELAYS)
-  // Without locks, two tabs may send the same change. This does no harm, because the request is
-  // idempotent.
+  // In browsers without Web Locks, two tabs may send the same change. The server then applies it
+  // once, because the request is idempotent.
   const sendExclusively = createExclusiveTask(name, sendAll)
   const channel = openOutboxChannel<C>({
     name,
@@ -171,8 +171,8 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
   }
 
   /**
-   * Sends each change in its own request. The server refuses a whole batch because of one change.
-   * Sent alone, the other changes can be accepted.
+   * Sends each change in its own request. If the server refuses one change of a batch, it refuses
+   * the whole batch. In their own requests, the other changes succeed.
    */
   async function sendEach(batch: readonly C[]) {
     for (const change of batch) if (!(await send([change]))) return false
@@ -199,8 +199,8 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
   async function refresh() {
     const stored = await rows.read()
     if (!stored || !isOpen) return
-    // A closing tab can store a change again after this tab has sent it. Delete the copy. Otherwise
-    // a tab or the worker would send the change again.
+    // A closing tab can store a change again after this tab has sent it. Delete such a change.
+    // Otherwise a tab or the worker would send it twice.
     for (const change of stored.filter(isSettled)) await rows.take(change)
     const unsettled = stored.filter((change) => !isSettled(change))
     const waiting: C[] = unsettled.filter(({ outcome }) => outcome === null)

@@ -7,7 +7,7 @@ import type { Outbox } from './outbox.ts'
 import type { Change, UnsentChanges } from './unsent-changes.ts'
 
 interface SyncOptions<C extends Change> {
-  /** The name of the outbox. */
+  /** The name of the outbox, which is also the name of its BroadcastChannel. */
   name: string
   unsent: UnsentChanges<C>
   /**

@@ -31,7 +31,6 @@ export function runPhotoSaver(queryClient: QueryClient) {
   }
 }
 
-/** The controls of the photo saver. */
 export const photoSaver = {
   switchOn: () => void saver?.switchOn(),
   pause: () => saver?.pause(),

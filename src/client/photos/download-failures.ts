@@ -25,8 +25,8 @@ export function trackDownloadFailures(onRetry: () => void) {
   const retries = createRetries(onRetry, RETRY_DELAYS)
 
   function recordNonPhoto(address: string) {
-    // If downloads are already blocked, ignore the failures of photos that were in progress,
-    // because these failures have the same cause.
+    // When downloads stop, several photos are still in progress. Ignore their failures, because
+    // they have the same cause as the failure that stopped the downloads.
     if (blockedBy) return
     consecutiveNonPhotos.push(address)
     failed.add(address)

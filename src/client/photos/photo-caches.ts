@@ -62,8 +62,8 @@ export function readCache(name: string, address: string) {
 }
 
 /**
- * The lock of the photo caches. Writers hold the lock in shared mode. A wipe holds the lock in
- * exclusive mode, so the wipe waits for all writers.
+ * Runs `run` under the Web Lock of the photo caches. Writers hold the lock in shared mode. A wipe
+ * holds it in exclusive mode, so the wipe waits for all writers.
  */
 export function lockPhotos<T>(mode: LockMode, run: () => Promise<T>) {
   return withLock('photos', run, mode)

@@ -62,7 +62,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     if (isOpen && isRead) savedPhotos.set(summarize(inputs()))
   }
 
-  /** Publishes the state to this tab and to the other tabs. */
+  /** Shows the progress in this tab and in the person's other tabs. */
   function publishProgress(added?: Progress['added']) {
     publish()
     if (!isOpen) return
@@ -75,7 +75,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     })
   }
 
-  /** Makes the other tabs read the caches again. */
+  /** Makes the other tabs read the photo caches again, because this tab has changed the caches. */
   function publishChange() {
     if (isOpen) otherTabs.postChange()
   }
@@ -115,8 +115,8 @@ export function openPhotoSaver(queryClient: QueryClient) {
   function onNeeded() {
     publish()
     startWork()
-    // Without favorites, the page does not show the panel that removes streets. Remove the streets
-    // here.
+    // A page without favorites does not show the panel that removes streets, so remove the streets
+    // here. Otherwise they would stay on the device.
     if (needed.houses().length === 0 && needed.isConfirmed()) {
       void import('#client/streets/streets-cache.ts')
         .then(({ removeStreets }) => removeStreets())

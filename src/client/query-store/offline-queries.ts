@@ -31,7 +31,7 @@ import {
 /** How many rows are written between two cleanups. */
 const SWEEP_EVERY = 25
 export interface PersistOptions {
-  /** The schema that a persisted row must match. */
+  /** Persisted data that does not match this schema is not shown. */
   schema: z.ZodMiniType
   /** Whether the row is kept until sign-out, instead of expiring. */
   isLasting: boolean

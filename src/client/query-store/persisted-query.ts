@@ -28,7 +28,8 @@ export function persisted<Output extends z.ZodMiniType>(
     const parts = await Promise.all([import('./offline-queries.ts'), endpoint()]).catch(
       () => undefined,
     )
-    // If the code fails to load, fetch without persistence.
+    // If the persistence code or the endpoint's schema fails to load, fetch without persistence, so
+    // that the page still gets its data.
     if (!parts) return queryFn(context)
     const [{ fetchPersisted }, { output }] = parts
     return fetchPersisted({ schema: output, isLasting, fallback }, queryFn, context, query)

@@ -41,11 +41,12 @@ function describe({ houses, prefectures, with_photos, with_contact }: CatalogueC
   return `${houses === 1 ? '' : 'all '}${formatHouses(houses)} in ${where}: ${share(with_photos)} with photos, ${share(with_contact)} with a phone number`
 }
 
-/** Offers the reader's next step, for example to register or to open the listings. */
+/** Offers the person's next step, for example to register or to open the listings. */
 function Offer() {
   const { data: account } = useQuery(accountQuery)
   const queryClient = useQueryClient()
-  // The reader is signed in, but the account is not loaded yet, so the next step is unknown.
+  // The account is still loading. Show the plan without a button, because the account decides which
+  // button is right.
   if (account === undefined) return <Plan />
   switch (findHome(queryClient, account)) {
     case '/listings':

@@ -2,7 +2,10 @@ import { withStorage } from '#client/browser/storage.ts'
 
 const KEY = 'receipt'
 const QUEUE = 'receipts'
-/** The maximum number of revocation tokens that wait for the server. */
+/**
+ * If more sessions end while the server is unreachable, the oldest ones stay open on the server
+ * until they expire.
+ */
 const MAX_WAITING = 10
 
 /**

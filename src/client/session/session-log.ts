@@ -8,7 +8,7 @@ const SESSION_LOG = 'traces'
 
 const sessionLogStore = openDatabase('engawa-traces', 'traces')
 
-/** The maximum number of ended sessions in the log. */
+/** If more sessions end on this device, the log forgets the oldest ones. */
 const MAX_ENDED_SESSIONS = 10
 
 /**

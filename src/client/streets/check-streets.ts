@@ -6,9 +6,9 @@ import { deleteParts, keyOf, readPart } from './streets-cache.ts'
 export interface StreetCheck {
   plan: StreetPlan
   partCount: number
-  /** How many of the parts are on this device and complete. */
+  /** How many parts of the plan are complete on this device. */
   storedCount: number
-  /** The size of the other parts. */
+  /** The size of the parts that are missing on this device or were incomplete. */
   missingBytes: number
 }
 

@@ -73,7 +73,7 @@ function createStreetSaver() {
         phase = await reasonOf(error)
       }
       if (running !== run) return
-      // If this run has not completed, allow another run of the same plan.
+      // If this download has failed or was stopped, the person may start it again.
       if (phase !== 'saved') running = undefined
       change({ phase })
       await readBytes()

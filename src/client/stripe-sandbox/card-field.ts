@@ -16,7 +16,7 @@ export interface CardState {
 const ORDER: CardPart[] = ['number', 'expiry', 'code']
 
 /**
- * A row of three inputs: the card number, the expiry date and the code. Calls `onChange` when the
+ * A row of three inputs: the card number, the expiry date and the CVC. Calls `onChange` when the
  * state of the inputs changes.
  */
 export function createCardField(onChange: (state: CardState) => void) {

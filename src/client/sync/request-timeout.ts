@@ -1,2 +1,2 @@
-/** The request timeout in pages and in the service worker. */
+/** Pages and the service worker abort a request after this time, because browsers never do. */
 export const REQUEST_TIMEOUT_MS = 8_000

@@ -51,7 +51,10 @@ export const updates = {
     else location.reload()
   },
 
-  /** Hides the notice. The new version starts after all tabs of the running version have closed. */
+  /**
+   * Hides the update notice. The new version starts after all tabs of the running version have
+   * closed.
+   */
   dismiss: () => setState('none'),
 }
 
@@ -73,7 +76,7 @@ export async function keepUpToDate() {
   lookForUpdates(workbox)
 }
 
-/** Tracks the form that the person is filling in. */
+/** Tracks the form with unsubmitted input. A reload for an update would delete this input. */
 function noteDrafts() {
   draft = document.typedIn?.closest('form') ?? null
   window.oninput = null

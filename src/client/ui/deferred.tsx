@@ -16,7 +16,7 @@ export function Deferred({ children }: { children: ReactNode }) {
 
 /**
  * The content below a page's heading. It renders after the heading, so that a tap has a visible
- * effect immediately. When the app starts, or when the reader returns to a page that was scrolled
+ * effect immediately. When the app starts, or when the person returns to a page that was scrolled
  * down, the content renders together with the heading.
  */
 export function PageContent({ children }: { children: ReactNode }) {

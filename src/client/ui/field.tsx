@@ -11,7 +11,6 @@ interface Described {
 
 export type FieldProps = ComponentProps<'input'> & Described
 
-/** An input with its label, hint and error. */
 export function Field({ label, error, hint, className, ...input }: FieldProps) {
   const ids = useFieldIds()
   return (
@@ -23,7 +22,6 @@ export function Field({ label, error, hint, className, ...input }: FieldProps) {
 
 type TextAreaProps = ComponentProps<'textarea'> & Described
 
-/** An input of several lines. */
 export function TextArea({ label, error, hint, className, ...area }: TextAreaProps) {
   const ids = useFieldIds()
   return (

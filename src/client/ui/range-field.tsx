@@ -14,7 +14,6 @@ interface RangeFieldProps {
   max: EndProps
 }
 
-/** The minimum and maximum of a range. */
 export function RangeField({ legend, error, hint, min, max }: RangeFieldProps) {
   const errorId = useId()
   const hintId = useId()

@@ -3,11 +3,11 @@ import { useLayoutEffect } from 'react'
 
 /** How long a page may take to reach its previous height, in milliseconds. */
 const RESTORE_TIMEOUT_MS = 10_000
-/** Events that show that the reader scrolls or acts. */
+/** Events that show that the person scrolls or acts. */
 const INPUT_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 
 /**
- * Whether the reader returns to a page that was scrolled down. Such a page must render all its
+ * Whether the person returns to a page that was scrolled down. Such a page must render all its
  * content in the first render. Otherwise the page is too short for the scroll position.
  */
 export function useIsRestoringScroll() {
@@ -35,7 +35,7 @@ function useStoredScroll() {
 }
 
 /**
- * Scrolls to `top` at each change of the page's height, until the reader acts. Returns the cleanup
+ * Scrolls to `top` at each change of the page's height, until the person acts. Returns the cleanup
  * function.
  */
 export function restoreScroll(top: number) {

@@ -4,7 +4,10 @@ import type { ReactNode } from 'react'
 const PALETTES = { good: 'matcha', bad: 'shu', doubtful: 'yamabuki', plain: 'gray' }
 
 interface TagProps {
-  /** The colour of the label, which matches the meaning of the label. */
+  /**
+   * What the label says about its subject: good, bad, doubtful or neutral. The colour follows from
+   * it.
+   */
   tone?: keyof typeof PALETTES
   children: ReactNode
 }

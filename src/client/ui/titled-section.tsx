@@ -8,7 +8,6 @@ interface TitledSectionProps {
   children: ReactNode
 }
 
-/** A titled section of a page. */
 export function TitledSection({ title, lead, children }: TitledSectionProps) {
   const id = useId()
   return (

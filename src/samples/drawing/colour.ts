@@ -1,4 +1,3 @@
-/** A colour as `#rrggbb`. */
 export type Colour = `#${string}`
 
 type Triple = readonly [number, number, number]

@@ -23,7 +23,6 @@ export function drawNeighbours(site: Site, house: House) {
   for (const one of farFirst(paler, houses)) for (const part of one.parts) part(paler)
 }
 
-/** A plain background house. */
 export function plainHouse(random: Random, x: number, y: number): Mass {
   const ground = plot(random.between(7, 9.5), random.between(6, 7.5), x, y)
   const isHigh = random.chance(0.6)

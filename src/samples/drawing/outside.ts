@@ -96,7 +96,6 @@ function drawGround(site: Site, { land, house, framing }: OutsideView, foot: num
 const bushes = (random: Random, { y1 }: House) =>
   Array.from({ length: 9 }, (): Spot => [random.between(-24, 24), y1 + random.between(6, 18), 0])
 
-/** The trees behind a house. */
 function drawBehind(site: Site, { house, trees, framing, land }: OutsideView) {
   const { random } = site
   if (land === 'town') drawNeighbours(site, house)

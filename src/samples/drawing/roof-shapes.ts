@@ -20,7 +20,6 @@ export interface Roof {
   ridge: 'x' | 'y'
   covering: Covering
   colour: Colour
-  /** The colour of the gable. */
   gable: Colour
   /** How far the slopes sag and the corners rise. */
   curve: number

@@ -69,7 +69,8 @@ export async function isResetCode(services: ResetServices, email: string, code: 
 }
 
 /**
- * Sets a new password, uses up the code and ends every session. Returns false if the code is wrong.
+ * Sets a new password, deletes the reset code and ends every session. Returns false if the code is
+ * wrong.
  */
 export async function resetPassword(
   services: ResetServices,

@@ -17,7 +17,10 @@ const YOUNG_GENERATION_MB = 1
 export interface Session {
   /** Locks the session. Resolves with the function that unlocks it. */
   acquire: () => Promise<() => void>
-  /** Runs one request of the wire protocol. Call it only while you hold the lock. */
+  /**
+   * Runs one request of the wire protocol. Call it only after `acquire` and before unlocking,
+   * because requests of two connections must not mix.
+   */
   execute: (request: Uint8Array) => Promise<Uint8Array>
 }
 

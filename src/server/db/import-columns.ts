@@ -3,7 +3,6 @@ import type { Format, LinksCategory } from '#contract/imports.ts'
 // The types of the JSON columns of the table `imports`. They are defined in this folder, because
 // the database schema must not import from the folder of a feature, such as `imports`.
 
-/** The options for importing an uploaded file. */
 export interface UploadOptions {
   format: Format | 'auto'
   /**

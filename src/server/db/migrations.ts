@@ -15,7 +15,7 @@ const LOCK = `hashtext('engawa migrations')`
 export async function applyMigrations(pool: pg.Pool) {
   const client = await pool.connect()
   try {
-    // The lock belongs to the connection, so closing the connection releases the lock.
+    // If a migration fails, closing this connection releases its advisory lock.
     await client.query(`select pg_advisory_lock(${LOCK})`)
     await migrate(drizzle(client), { migrationsFolder: FOLDER })
     await client.query(`select pg_advisory_unlock(${LOCK})`)

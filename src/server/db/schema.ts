@@ -902,8 +902,8 @@ export const shortlistShares = pgTable(
     listingId: listingId(),
     userId: userId(),
     /**
-     * The answer. Null in rows that a process of the previous version adds during an upgrade. These
-     * rows count as no answer.
+     * Whether this person shares their notes on the house. Null in rows that a process of the
+     * previous version adds during an upgrade. Such rows share nothing.
      */
     isShared: boolean('is_shared'),
     /** Read and written only by the previous version. */

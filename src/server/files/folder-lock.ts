@@ -10,8 +10,8 @@ import { OperatorError } from '#server/errors/operator-error.ts'
 /** A process's claim on a data folder. The claim is a JSON file in the data folder. */
 interface Claim {
   /**
-   * The inode of the folder that contains the claims. A copied data folder has another inode, so
-   * the claims in the copy are ignored.
+   * The inode of the folder that contains the claims. A copy of the data folder has another inode,
+   * so a server that starts with the copy ignores the claims of the original.
    */
   folder: number
   pid: number

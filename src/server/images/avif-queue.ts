@@ -65,8 +65,8 @@ export function openAvifQueue({
       if (stopping.signal.aborted) break
     }
     if (converted.length > 0) await announce(db, converted)
-    // After a stop, remove only finished photos from the queue. The other photos stay in the queue
-    // for the next start.
+    // After an aborted run, remove only the converted photos from the queue. The next start
+    // converts the others.
     const done = stopping.signal.aborted ? converted : requested
     for (const path of done) await images.avifRequests.remove(path)
   }

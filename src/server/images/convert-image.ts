@@ -58,7 +58,10 @@ export function cropImage(content: Buffer, side: number) {
   )
 }
 
-/** Checks a picture before decoding it, and returns the result of `draw`. */
+/**
+ * Refuses a picture that is damaged, too large or of another type. Otherwise encodes the result of
+ * `draw`.
+ */
 async function convertImage(content: Buffer, draw: (picture: Sharp, type: ImageType) => Sharp) {
   const type = sniffType(content)
   if (type === 'jpeg' && hasTooManyScans(content)) throw new Refusal(422, DAMAGED)

@@ -14,7 +14,6 @@ import { writeEntries, writeSource } from './write.ts'
 
 const CUT_OFF = 'The last record in the file is incomplete, or the rest of the file is unreadable.'
 
-/** The source name if none is given. */
 const DEFAULT_SOURCE = 'listings'
 
 export interface ImportOptions extends Omit<UploadOptions, 'keepSamples'> {

@@ -23,7 +23,7 @@ const CSV_KINDS = PLACE_FILE_KINDS.filter((kind) => kind !== 'borders')
 
 /**
  * The limit for the decompressed text, because a small compressed file may expand to gigabytes. The
- * largest official file lists the oaza and has 6 MB.
+ * largest official file lists the oaza and is 6 MB.
  */
 const MAX_TEXT_BYTES = 64_000_000
 

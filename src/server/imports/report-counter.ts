@@ -5,7 +5,9 @@ import type { PhotoProblem } from './photos.ts'
 import type { ListingReading } from './reading/records/fields.ts'
 import type { Problem } from './report.ts'
 
-/** The maximum number of buffered problems. */
+/**
+ * Problems are passed on when this many are buffered, so that a bad file does not fill the memory.
+ */
 const MAX_BUFFERED = 500
 
 export type ProblemHandler = (problems: Problem[]) => void

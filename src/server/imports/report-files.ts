@@ -14,7 +14,6 @@ export function reportPaths(directory: string, name: string) {
   }
 }
 
-/** Deletes the report files of the import `name`. */
 export async function removeReportFiles(directory: string, name: string) {
   const paths = Object.values(reportPaths(directory, name))
   await Promise.all(paths.map((path) => rm(path, { force: true })))

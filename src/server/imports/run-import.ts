@@ -77,7 +77,10 @@ export async function runImport(
 
 const UNKNOWN = 'Something went wrong. The file is not the cause, and the error was reported.'
 
-/** Writes progress and heartbeat at intervals. Returns a function that stops the timer. */
+/**
+ * Writes the progress to the import's row at intervals, with a heartbeat that shows that this
+ * process is alive. Returns a function that stops the timer.
+ */
 function noteProgress(
   { database: { db }, now }: ImportWork,
   row: ImportRow,

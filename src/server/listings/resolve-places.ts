@@ -38,7 +38,9 @@ export async function resolvePlaces<F extends ListingFilters>(
   }
 }
 
-/** The values of listing columns for a place. Null if the place does not exist. */
+/**
+ * The column values that all listings in a place have in common. Null if the place does not exist.
+ */
 async function findInside(db: Database, code: string): Promise<LiesIn | null> {
   if (code.length === 2) {
     const prefecture = PREFECTURES[Number(code) - 1]?.value

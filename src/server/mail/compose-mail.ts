@@ -16,7 +16,7 @@ export function greeting({ name }: Recipient) {
   return `Hello ${name},`
 }
 
-/** Formats a day with its time zone, because the reader's local date may differ. */
+/** Formats a day with its time zone, because the recipient's local date may differ. */
 export function formatDay(moment: Date) {
   return `${format(moment, 'MMM dd, yyyy', { in: utc })} (UTC)`
 }

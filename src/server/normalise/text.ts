@@ -9,8 +9,8 @@ const MAX_LENGTH = 20_000
 export const MAX_FIGURE_LENGTH = 1000
 
 /**
- * Matches a damaged text. Also matches more accents in a row than any language has, because
- * normalising such a text takes quadratic time
+ * Matches characters that only a damaged text has: NUL, lone surrogates and U+FFFD. Also matches 31
+ * combining marks in a row. No language has so many, and normalising them takes quadratic time
  * (https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format).
  */
 const DAMAGED = /[\0\p{Cs}\ufffd]|\p{M}{31}/u

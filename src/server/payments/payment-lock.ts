@@ -10,7 +10,7 @@ import type { Payments } from './payments.ts'
 /** The duration of the lock's lease. If a holder crashes, other tasks wait until the lease ends. */
 const LEASE_MS = 30_000
 const RENEW_INTERVAL_MS = 10_000
-/** How often a waiting task polls for the lock, and after what time it gives up. */
+/** A waiting task tries to take the lock at this interval, until the timeout below. */
 const POLL_INTERVAL_MS = 100
 const WAIT_TIMEOUT_MS = 30_000
 

@@ -198,7 +198,10 @@ async function finalize(stripe: Stripe, invoice: string, step: Stripe.RequestOpt
 
 const GOING_ON = { cancel_at_period_end: false }
 
-/** Resumes a cancelled subscription. Nothing is due today, but the card must allow renewals. */
+/**
+ * Resumes a cancelled subscription. Nothing is charged today. A setup intent asks the bank to allow
+ * later charges, because renewals happen without the person.
+ */
 async function resume(
   services: BillingServices,
   lock: PaymentLock,

@@ -116,8 +116,8 @@ export async function accept(
       .update(shortlists)
       .set({ ...NO_INVITATION, partnerId: userId })
       .where(eq(shortlists.id, shortlist.id))
-    // If a former partner deleted their account, the answer of the owner to share notes with this
-    // partner is still stored. Delete it, so that the new partner does not see these notes.
+    // A former partner may have deleted their account. The owner's consent to share notes with this
+    // partner is then still stored. Delete it, so that the new partner does not see these notes.
     await tx.delete(shortlistShares).where(eq(shortlistShares.shortlistId, shortlist.id))
   })
 }

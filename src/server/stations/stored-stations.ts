@@ -9,7 +9,6 @@ const ROWS_AT_ONCE = 2000
 
 const { source: _, ...storedColumns } = getTableColumns(stations)
 
-/** All stored stations, about 9,000. */
 export function readStations(db: Pick<Database, 'select'>): Promise<Station[]> {
   return db.select(storedColumns).from(stations).orderBy(stations.id)
 }

@@ -8,7 +8,10 @@ import {
 
 /** Mails about changes that an administrator made to an account. */
 
-/** The notice to the old address, so that the owner learns about the change. */
+/**
+ * Sent to the old address. Otherwise its owner would not learn that they can no longer sign in with
+ * it.
+ */
 export function emailReplacedMail(person: Recipient, { email, at }: { email: string; at: Date }) {
   return composeMail(person.email, 'The email address of your Engawa account was changed', [
     greeting(person),

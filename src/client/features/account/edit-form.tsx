@@ -5,7 +5,7 @@ import { ButtonRow } from '#client/ui/button-row.tsx'
 import styles from './account.module.css'
 
 interface EditFormProps {
-  /** The label of the button; `Save` by default. */
+  /** The label of the submit button. `Save` by default. */
   action?: string
   isPending: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void

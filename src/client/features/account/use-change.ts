@@ -5,9 +5,9 @@ import type { Outcome } from '#client/ui/outcome.tsx'
 export type OnOutcome = (outcome: Outcome | null) => void
 
 interface Sentences<Data> {
-  /** The success message. Omit the message if the result itself is visible. */
+  /** Shown after success. Omit it if the page already shows the changed value. */
   success?: string | ((data: Data) => string)
-  /** The error message if the server sends none. */
+  /** Shown if the request fails and the server sends no message. */
   failure: string
   onOutcome: OnOutcome
   /** Closes the form after success. */

@@ -1,4 +1,6 @@
-/** The sentence for each action, with its target. */
+/**
+ * The sentence for each action. `target` names the user, listing or file that the action concerns.
+ */
 const SENTENCES: Record<string, (target: string) => string> = {
   'user.create': (target) => `Created ${target}`,
   'user.update': (target) => `Changed ${target}`,

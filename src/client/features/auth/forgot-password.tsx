@@ -6,16 +6,16 @@ import { RequestCodeForm } from './request-code-form.tsx'
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /**
-     * Set in the second step of a password reset: the address to which the code was sent, and the
-     * server's message.
+     * Set in the second step of a password reset: the address to which the reset code was mailed,
+     * and the server's response as a sentence.
      */
     codeRequest?: { email: string; message: string }
   }
 }
 
 /**
- * The two steps of a password reset. The history stores the step, because a phone may reload the
- * page after the person has looked up the code.
+ * The two steps of a password reset: request a code by mail, then enter it. The browser's history
+ * stores the current step, because a phone may reload the page while the person reads the mail.
  */
 export function ForgotPassword() {
   const navigate = useNavigate()

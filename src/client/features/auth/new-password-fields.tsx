@@ -8,7 +8,6 @@ interface NewPasswordFieldsProps {
   field: (name: 'password' | 'confirmation') => Partial<FieldProps>
 }
 
-/** Fields for a new password and its confirmation. */
 export function NewPasswordFields({ label, confirmationLabel, field }: NewPasswordFieldsProps) {
   return (
     <>

@@ -23,9 +23,9 @@ function comparePasswords({ password, confirmation }: Record<string, unknown>) {
 }
 
 interface NewPasswordFormProps {
-  /** The email address to which the code was sent. */
+  /** The email address to which the server mailed the reset code. */
   email: string
-  /** The server's message after the code was requested. */
+  /** The server's response to the request for a reset code, as a sentence. */
   message: string
   onBack: () => void
   onDone: () => void

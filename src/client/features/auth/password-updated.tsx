@@ -1,7 +1,10 @@
 import { Button } from '#client/ui/button.tsx'
 import { Sheet, SheetBody } from '#client/ui/sheet.tsx'
 
-/** The login page opens, whether the person presses OK or closes the dialog in another way. */
+/**
+ * `onClose` opens the login page. It is called when the person presses OK, and also when they close
+ * the dialog with Escape or Back.
+ */
 export function PasswordUpdated({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Sheet title="Password updated" isOpen={isOpen} onClose={onClose}>

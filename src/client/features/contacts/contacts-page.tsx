@@ -25,7 +25,6 @@ import { ContactsUpload } from './contacts-upload.tsx'
 
 const STATE_LABELS = { known: 'With a contact', missing: 'Houses, but no contact' }
 
-/** The contacts of each municipality. */
 export function ContactsPage({ params }: { params: ContactsParams }) {
   const query = useQuery(contactsQuery(params))
   const shownPage = useShownParams(params.page ?? 1, query)

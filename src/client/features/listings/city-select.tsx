@@ -16,8 +16,8 @@ export function CitySelect({ filters, value, onChoose }: CitySelectProps) {
   const { prefecture } = filters
   const { data: cities, isError } = useQuery(citiesQuery(prefecture))
   const counted = useQuery(cityCountsQuery(filters))
-  // Offline, nobody counts the houses that meet the other filters. The counts of `citiesQuery`
-  // ignore these filters, so show no count.
+  // Offline, the server cannot count the houses that meet the other filters. The counts of
+  // `citiesQuery` ignore these filters and would be too high, so show no counts.
   const isUncounted = counted.isEnabled && !counted.isFetching && !counted.data
   const countOf = ({ value, count }: { value: string; count: number }) => {
     if (isUncounted) return undefined

@@ -49,7 +49,7 @@ const NUMBERS: ReadonlySet<keyof FilterDraft> = new Set(
 )
 
 /**
- * The reader's currency and unit of area. Prices that are typed without a currency sign are in this
+ * The person's currency and unit of area. Prices that are typed without a currency sign are in this
  * currency.
  */
 export interface Own {
@@ -67,7 +67,7 @@ export function legendOf({ legend, limits }: (typeof RANGES)[number], own: Own) 
 
 /**
  * Converts the filters of the URL to the texts of the form. Areas are in square metres in the URL,
- * and in the reader's unit in the form. A price gets a currency sign if its currency differs from
+ * and in the person's unit in the form. A price gets a currency sign if its currency differs from
  * the currency of the form.
  */
 export function toDraft(params: ListingsParams, own = DEFAULT_OWN): FilterDraft {

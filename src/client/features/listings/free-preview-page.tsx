@@ -24,11 +24,10 @@ import { ShortPrice } from './short-price.tsx'
 interface FreePreviewPageProps {
   /** A sentence about what a subscription adds; empty for people with access. */
   beyond: ReactNode
-  /** The offer to subscribe. */
+  /** The card with the next step, such as a button to register or to open the listings. */
   offer: ReactNode
 }
 
-/** A few houses that everyone may see. */
 export function FreePreviewPage({ beyond, offer }: FreePreviewPageProps) {
   return (
     <div className={`page ${styles.page}`}>

@@ -18,7 +18,6 @@ interface ListingCardsProps {
   listings: Listing[]
   /** The page of results that consists of `listings`. */
   page: ResultsPage
-  /** The actions of one listing. */
   actions: (listing: Listing) => ReactNode
 }
 

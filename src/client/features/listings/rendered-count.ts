@@ -9,7 +9,7 @@ const STEP = 2
 
 /**
  * How many cards to render now. The visible cards come first. Then each frame renders a few more
- * cards, so that taps are handled between frames. If the reader returns to a scroll position, the
+ * cards, so that taps are handled between frames. If the person returns to a scroll position, the
  * first render contains all cards.
  */
 export function useRenderedCount(total: number) {

@@ -21,7 +21,6 @@ interface ResultsProps {
   params: ListingsParams
   /** The controls above the results. */
   toolbar: ReactNode
-  /** The active filters. */
   filters: ReactNode
   /** The results on a map, if it is shown. */
   map: ReactNode

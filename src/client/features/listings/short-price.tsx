@@ -10,7 +10,7 @@ interface ShortPriceProps {
   formatDollars?: typeof formatPrice
 }
 
-/** The seller's asking price, and the same price in the reader's currency. */
+/** The seller's asking price, and the same price in the person's currency. */
 export function ShortPrice({ listing, display, formatDollars = formatPrice }: ShortPriceProps) {
   const converted = formatConvertedPrice(listing, display)
   return (

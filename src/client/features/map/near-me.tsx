@@ -33,8 +33,8 @@ interface NearMeProps {
   /** Whether the server can be reached. A search needs the server. */
   canSearch: boolean
   /**
-   * Starts a search near the person. `near` is the place reference of the person's position. Only
-   * this call sends the position to the server.
+   * Starts a search near the person. `near` is the person's position as a place reference. This
+   * search is the only request that sends the position to the server.
    */
   onSearch: (near: string) => void
 }

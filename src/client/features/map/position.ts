@@ -11,7 +11,7 @@ export interface Position extends Coordinate {
   accuracyKm: number
 }
 
-/** The timeout for finding the device's position. */
+/** After this time without a position, `findPosition` rejects, and the person sees a message. */
 const TIMEOUT_MS = 20_000
 /** A position from the last minutes is exact enough, because people on foot have not moved far. */
 const MAX_AGE_MS = 5 * 60_000

@@ -25,11 +25,13 @@ export default function CheckedStreets({ favorites }: { favorites: Listing[] }) 
   const { phase } = useSyncExternalStore(streetSaver.watch, streetSaver.current)
 
   async function saveMissing({ plan }: StreetCheck) {
-    // The button disappears when nothing is missing any more.
+    // The save button disappears once no street is missing. Move the focus to the result now, or
+    // keyboard users lose their place.
     result.current?.focus({ preventScroll: true })
     await streetSaver.save(plan)
     await refetch()
-    // The panel must not offer the saved parts for download.
+    // Refetch the plan of missing streets. Otherwise the panel for saving would still offer to
+    // download these parts.
     void queryClient.invalidateQueries({ queryKey: ['street-plan'] })
   }
 

@@ -84,8 +84,8 @@ export function SavingPhase({ favorites, photos }: PhaseProps) {
 }
 
 /**
- * Shown only if the browser stores nothing. Only in this case is it certain that closing the window
- * deletes everything.
+ * A warning that nothing saved survives closing the window. Shown only if the browser refuses to
+ * store anything. In all other cases, the data may survive.
  */
 export function LostWithWindow() {
   return (
@@ -114,8 +114,8 @@ function Offer({ favorites }: { favorites: Listing[] }) {
       <div className={styles.actions}>
         <Button onClick={photoSaver.switchOn}>Save for offline</Button>
         {/*
-         * The estimate loads after the other content. The estimate is the last item of its
-         * row, so it does not shift the layout.
+         * The download size loads after the other content. It is the last item of its row, so it
+         * does not shift the layout.
          */}
         {estimate && (
           <span className="soft">
@@ -213,7 +213,7 @@ function Progress({ photos, children }: { photos: SavedPhotos; children: ReactNo
   )
 }
 
-/** The storage key that records that this device has shown the message. */
+/** The storage key that records that this device has shown `ReadyOffline`. */
 const READY_SHOWN_KEY = 'said-ready-offline'
 
 /** Shown once per device, when photos are saved and a service worker controls the page. */

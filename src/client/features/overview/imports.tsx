@@ -9,7 +9,6 @@ import styles from './imports.module.css'
 
 type Source = Overview['sources'][number]
 
-/** The last import of each source. */
 export function LastImports({ sources }: { sources: Source[] }) {
   return (
     <Card title="Last import">

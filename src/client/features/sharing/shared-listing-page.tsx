@@ -28,7 +28,7 @@ interface SharedListingPageProps {
 export function SharedListingPage(props: SharedListingPageProps) {
   const { data } = useQuery(sharedListingQuery(props.link))
   // A page with the server's data is as high as before the reload. So the browser has restored the
-  // scroll position, and the reader may have scrolled on.
+  // scroll position, and the person may have scrolled on.
   const [isLoading] = useState(data === undefined)
   return (
     <>

@@ -54,8 +54,8 @@ function Sentence({ state }: { state: VersionState }) {
 }
 
 /**
- * Calls `listener` when an error message appears that the notice could cover. Returns the
- * unsubscribe function.
+ * Calls `listener` when an error message appears, because the update notice could cover it. Returns
+ * the unsubscribe function.
  */
 function onNewError(listener: () => void) {
   const isError = (node: Node) =>

@@ -2,7 +2,7 @@ import { format } from 'date-fns/format'
 import { useSyncExternalStore } from 'react'
 import { now, runAt, watchCorrections } from '#client/browser/clock.ts'
 
-/** A day in the reader's time zone: `Dec 21, 2026`. */
+/** A day in the person's time zone: `Dec 21, 2026`. */
 export function formatDay(moment: string | Date) {
   return format(moment, 'MMM dd, yyyy')
 }

@@ -16,6 +16,7 @@ export const stripeQuery = queryOptions({
     return { stripe: await loadStripe(stripe.publishable_key, { locale: 'en' }), sandbox }
   },
   staleTime: Number.POSITIVE_INFINITY,
-  // The data has an object with methods, which structural sharing must not copy.
+  // Structural sharing works only for JSON values. It could replace the Stripe object with a copy
+  // on which Stripe's methods fail.
   structuralSharing: false,
 })

@@ -51,8 +51,8 @@ export function OwnSubscription({ subscription, fetchedAt }: OwnSubscriptionProp
   const [outcome, setOutcome] = useOutcome()
   const [paying, setPaying] = useState<'no' | 'now' | 'done'>('no')
   const isPaying = paying === 'now'
-  // Returns the focus only after the form is cancelled. After a payment, the outcome takes the
-  // focus.
+  // Returns the focus to this button only when the person cancels the card form. After a payment,
+  // the message about its outcome takes the focus.
   const payButton = useReturningFocus(paying !== 'no')
   const { mutate, isPending, variables, error, reset } = useMutation(changeSubscription)
   const lost = error && !isOutcomeKnown(error) ? variables : undefined

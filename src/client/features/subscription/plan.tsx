@@ -3,7 +3,7 @@ import { CheckIcon } from '#client/ui/icons.tsx'
 import styles from './plan.module.css'
 import { usePlan } from './use-plan.ts'
 
-/** The plan's price and benefits. `children` is the button below. */
+/** The plan's price and benefits. `children` are the buttons below the benefits. */
 export function Plan({ children }: { children?: ReactNode }) {
   const { price, interval, benefits } = usePlan()
   return (

@@ -80,7 +80,7 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
 
 /**
  * The action that leads to a charge. The page shows these words before the amount and the date of
- * the charge. Without these words, readers would think that the charge is certain.
+ * the charge. Without these words, people would think that the charge is certain.
  */
 const CONDITIONS: Partial<Record<Standing, string>> = {
   cancelled: 'If you reactivate or renew:',

@@ -13,7 +13,7 @@ import { usePlan } from './use-plan.ts'
 interface SubscriptionDetailsProps {
   subscription: Subscription
   standing: Standing
-  /** The actions for the subscription. */
+  /** Buttons such as "Cancel Subscription". */
   children: ReactNode
 }
 

@@ -19,7 +19,10 @@ export function describeStanding(subscription: UserSubscription) {
     : `They have paid${until}, and are not charged again.`
 }
 
-/** The consequences of each status that can be chosen. */
+/**
+ * Tells the administrator what happens to a user's access and payments for each status they can
+ * choose.
+ */
 export function afterStatus(subscription: UserSubscription) {
   const { status } = subscription
   const active = 'The status Active gives access with no payment and no end date.'

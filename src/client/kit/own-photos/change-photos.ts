@@ -29,8 +29,8 @@ export async function addPhoto(userId: string | undefined, record: string, file:
       added_at: now().toISOString(),
       taken_at: (await readTakenAt(file, now())).toISOString(),
     }
-    // Ask the browser not to evict the photos. Some browsers show a question to the person, so do
-    // not wait for the answer.
+    // Ask the browser not to evict the photos. Some browsers then ask the person for permission. Do
+    // not wait, because the person may never answer.
     void navigator.storage?.persist?.().catch(() => false)
     if (!isTheirs()) return SIGNED_OUT
     const unsent = { id, record, photo, isNamed: false }

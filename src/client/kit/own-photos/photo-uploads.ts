@@ -29,7 +29,7 @@ import {
 import { photoQueue } from './photo-queue.ts'
 import { wifiOnly } from './wifi-only.ts'
 
-/** The name of the lock and of the channel. */
+/** The name of the Web Lock that lets one tab send at a time, and of the channel between tabs. */
 const UPLOADS = 'own-photo-uploads'
 const RETRY_DELAYS = { firstMs: 1_000, maxMs: 60_000 }
 

@@ -6,7 +6,7 @@ import { NeedsSubscription } from '#client/features/subscription/needs-subscript
 
 /** The pages of one house. A guest may open these pages for the houses of the shared shortlist. */
 const HOUSE_PAGES = /^\/listings\/([\w-]+)(?:\/(?:driver|print))?$/
-/** The other pages that a guest may open. */
+/** Pages that a guest may open besides the pages of one house. */
 const GUEST_PAGES = ['/viewing-plan', '/viewing-plan/print']
 /** The pages that open when the app starts or when a person signs in. */
 const START_PAGES = ['/listings', '/favorites']

@@ -21,7 +21,6 @@ interface Described {
 
 type FieldProps = ComponentProps<typeof Input> & Described
 
-/** An input with its label, hint and error. */
 export function Field({ label, error, hint, className, disabled, ...input }: FieldProps) {
   return (
     <FieldFrame {...{ label, error, hint, className, disabled }}>
@@ -32,7 +31,6 @@ export function Field({ label, error, hint, className, disabled, ...input }: Fie
 
 type TextAreaProps = ComponentProps<typeof Textarea> & Described
 
-/** An input of several lines. */
 export function TextArea({ label, error, hint, className, disabled, ...area }: TextAreaProps) {
   return (
     <FieldFrame {...{ label, error, hint, className, disabled }}>

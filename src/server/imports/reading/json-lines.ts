@@ -1,6 +1,5 @@
 import { MAX_RECORD_LENGTH, parseRecord, type Row, TOO_LONG } from './row.ts'
 
-/** Reads one JSON object from each line. */
 export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerator<Row> {
   let line = 0
   for await (const { content, isTooLong, isLast } of lines(text)) {

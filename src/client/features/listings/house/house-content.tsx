@@ -28,7 +28,6 @@ interface HouseContentProps {
   actions: ReactNode
   /** The person's own notes, in one line. */
   noteSummary?: ReactNode
-  /** The person's own notes. */
   notes?: ReactNode
 }
 
@@ -71,7 +70,7 @@ export function HouseContent({ listing, heading, actions, noteSummary, notes }: 
 
 /**
  * Renders the sections after the photos and the price, so that a slow phone shows the house sooner.
- * If the reader returns to a scroll position or opens a link to a section, the sections render
+ * If the person returns to a scroll position or opens a link to a section, the sections render
  * immediately.
  */
 function Sections({ listing, notes }: Pick<HouseContentProps, 'listing' | 'notes'>) {

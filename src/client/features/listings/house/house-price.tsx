@@ -17,7 +17,7 @@ interface HousePriceProps {
 
 /**
  * Shows the price in the currency of the seller, and below it the price in the currency of the
- * reader. A tap on the lower price unfolds the exchange rate.
+ * person. A tap on the lower price unfolds the exchange rate.
  */
 export function HousePrice({ listing, display: chosen, formatDollars }: HousePriceProps) {
   const { data: rates } = useQuery(ratesQuery)
@@ -26,7 +26,7 @@ export function HousePrice({ listing, display: chosen, formatDollars }: HousePri
   const converted = formatConvertedPrice(listing, display)
   const isInYen = listing.yen !== undefined
   // The rates that the conversion used. A price in dollars is first converted to yen with the
-  // dollar rate. A reader who wants yen needs no second rate.
+  // dollar rate. A person who sees yen needs no second rate.
   const used = [!isInYen && inDollars, display?.currency !== 'JPY' && display].filter(
     (rate) => rate !== false && rate !== undefined,
   )

@@ -14,10 +14,13 @@ import { HouseSigns } from './house-signs.tsx'
 import { Remarks } from './remarks.tsx'
 import { WhomToAsk } from './whom-to-ask.tsx'
 
-/** The maps load after the text. */
+/** Loaded lazily, so that the texts of the page do not wait for the maps. */
 const WhereItIs = lazyPart(() => import('./where-it-is.tsx'))
 
-/** Every house has the same description and features. */
+/**
+ * These texts are the same for all houses, because listings have no fields for a description or
+ * features.
+ */
 const DESCRIPTION =
   'A vacant house in Japan. Visit it before you decide, and ask the seller or the municipality about its condition.'
 const FEATURES = ['Vacant house', 'For sale'] as const
@@ -25,7 +28,6 @@ const FEATURES = ['Vacant house', 'For sale'] as const
 interface HouseSectionsProps {
   listing: Listing
   formatDollars: typeof formatPrice
-  /** The person's own notes. */
   notes?: ReactNode
   /** The content below the facts. */
   children?: ReactNode

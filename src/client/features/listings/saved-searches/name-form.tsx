@@ -25,7 +25,6 @@ interface NameFormProps {
   fieldRef?: Ref<HTMLInputElement>
 }
 
-/** The form for the name of a saved search. */
 export function NameForm({ name, change, needing, failure, ...props }: NameFormProps) {
   const { onSubmit: send, onCancel, fieldRef } = props
   const isOnline = useIsOnline()

@@ -15,7 +15,7 @@ export interface ShownHouses {
 
 interface GroupProps extends ShownHouses {
   group: CompareGroup
-  /** A row below the other rows. */
+  /** Rows at the end of the group that are not in `group`. */
   children?: ReactNode
 }
 

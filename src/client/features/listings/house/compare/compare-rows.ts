@@ -13,7 +13,7 @@ import { formatRange, houseCosts } from '../house-costs.ts'
 /** The heading of the group with the signs and tags. */
 export const SIGNS = 'Signs'
 
-/** One fact of all compared houses. */
+/** A row of the comparison: one fact, with a cell for each house. */
 export interface CompareRow {
   id: string
   name: string
@@ -30,12 +30,12 @@ export interface CompareGroup {
 }
 
 /**
- * The data that the cells need besides the houses: the reader's currency and units, the assessed
+ * The data that the cells need besides the houses: the person's currency and units, the assessed
  * values, the exchange rates and the date.
  */
 export interface CompareContext {
   display: Display | undefined
-  /** The assessed values that the reader has entered, by listing id. */
+  /** The assessed values that the person has entered, by listing id. */
   assessed: ReadonlyMap<string, AssessedValues>
   rates: Rates | undefined
   now: Date

@@ -11,7 +11,7 @@ const LARGEST = 150_000_000_000
 
 interface AssessedValuesFormProps {
   listingId: string
-  /** The values that the reader has entered earlier. */
+  /** The values that the person has entered earlier. */
   values: AssessedValues
 }
 

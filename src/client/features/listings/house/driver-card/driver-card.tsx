@@ -45,7 +45,10 @@ export function DriverCard({ listing }: { listing: Listing }) {
   const [tapped, setTapped] = useState<Sentence>()
   const chosen = tapped ?? forTheDriver[0]
   const [typedName, setTypedName] = useState<string>()
-  /** While the person types the name, screen readers read the field and not the sentence. */
+  /**
+   * Whether the person is typing a name for the sentence. Meanwhile, the sentence is not a live
+   * region, so screen readers read only the input.
+   */
   const [isTyping, setTyping] = useState(false)
   const name = typedName ?? withoutTitle(textOf(visit, 'appointment.name'))
   const sentence = chosen && withName(chosen, name)

@@ -10,7 +10,6 @@ export function usePreloadedNotes() {
   useEffect(NotesSection.preload, [])
 }
 
-/** The person's own notes on a house. */
 export function HouseNotes({ listing }: { listing: Listing }) {
   return (
     <section className={styles.section} id={notesId(listing.id)} aria-label="Your notes">

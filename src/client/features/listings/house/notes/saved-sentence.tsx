@@ -53,7 +53,10 @@ export function SavedSentence({
   )
 }
 
-/** The sentence about a new state that has lasted. Empty before, and again after a while. */
+/**
+ * The sentence that screen readers read when a state has lasted for `ANNOUNCE_DELAY_MS`. Empty
+ * before that, and empty again after `ANNOUNCEMENT_MS`.
+ */
 function useAnnouncement(state: SavedState) {
   const [announced, setAnnounced] = useState<string>()
   const last = useRef(state)

@@ -46,7 +46,8 @@ export function AddHouse({ day, visits }: { day: string; visits: readonly Visit[
       onSubmit={(event) => {
         event.preventDefault()
         if (!houses.some(({ id }) => id === chosen)) return
-        // The form disappears when no house or no place is left.
+        // After the last house, or with a full day, this form disappears. Move the focus to the
+        // page, or keyboard users lose their place.
         if (houses.length === 1 || left === 1) focusPage()
         planHouse(visits, chosen, day)
         setChosen('')

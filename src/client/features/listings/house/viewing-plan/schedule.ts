@@ -71,8 +71,8 @@ export function scheduleOf({ visits, listings, notesOn, start }: Day): Stop[] {
 const AFTER_VIEWING: readonly HouseStatus[] = ['seen', 'shortlisted', 'rejected']
 
 /**
- * Whether the person has judged the house on the day of the visit or later. An earlier status is
- * about an earlier viewing.
+ * Whether the person gave the house one of these statuses on the day of the viewing or later. An
+ * earlier status belongs to an earlier viewing.
  */
 function wasViewed({ status }: ShownFields, day: string) {
   if (!status || !AFTER_VIEWING.some((after) => after === status.value)) return false

@@ -11,7 +11,6 @@ import { PhotoGrid } from './photo-grid.tsx'
 import { SelectedPhoto } from './selected-photo.tsx'
 import { type SharedWith, UploadState } from './upload-state.tsx'
 
-/** The person's own photos of a house. */
 export default function OwnPhotos({
   record,
   fields,
