@@ -225,7 +225,7 @@ function servicesOf(
     translator: null,
     basemap: null,
     jpyPerUsd: 150,
-    background: openBackground((error) => logError(error, 'background')),
+    background: openBackground((error) => logErrorUnlessCrashed(error, 'background')),
     payments: openPayments(sandbox.settings, { sandbox, stripe: crash.wrap(stripe) }),
     mailQueue: { wake() {} },
     siteUrl: () => 'https://engawa.example',
