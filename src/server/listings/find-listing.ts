@@ -1,8 +1,8 @@
 import { and, eq, exists, isNull, or } from 'drizzle-orm'
 import type { ScopedCaller } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/database.ts'
-import { favorites, listings, shortlistHouses, shortlists, sources } from '#server/db/schema.ts'
-import { recordColumns } from './listing-records.ts'
+import { favorites, listings, shortlistHouses, shortlists } from '#server/db/schema.ts'
+import { selectRows } from './listing-records.ts'
 import { isOffered } from './offered.ts'
 
 /**
@@ -33,10 +33,8 @@ export async function findListing(
     )
   const isReadable =
     onlyShortlist === null ? or(isOffered, exists(favorite), exists(shared)) : exists(shared)
-  const [row] = await db
-    .select(recordColumns)
-    .from(listings)
-    .innerJoin(sources, eq(sources.name, listings.source))
-    .where(and(eq(listings.id, id), isNull(listings.hiddenAt), isReadable))
+  const [row] = await selectRows(db).where(
+    and(eq(listings.id, id), isNull(listings.hiddenAt), isReadable),
+  )
   return row
 }

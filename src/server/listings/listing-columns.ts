@@ -22,7 +22,7 @@ import type { PlaceCount } from './count.ts'
 import { MARK_COLUMNS, type MarkColumn, toMarkCounts } from './marks.ts'
 import { isOffered } from './offered.ts'
 import { type PackedTexts, packTexts } from './packed-texts.ts'
-import { isPlaceCondition, meetsAll, type PLACE_COLUMNS, type PlaceEntry } from './place-entries.ts'
+import { isPlaceCondition, meetsAll, type PlaceEntry } from './place-entries.ts'
 
 /**
  * The number of listings in one part of the columns. Listings are read and scanned part by part.
@@ -211,7 +211,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
   }
 
   /** The value of a listing in a sort column; NaN if it is unknown. */
-  function sortValue(part: Part, order: SortField, index: number) {
+  function sortValue(part: Omit<Part, 'buckets'>, order: SortField, index: number) {
     if (order === 'createdAt') return part.moments[index] ?? Number.NaN
     if (order === 'sale_price') return toAsked(part.columns.askedPrice[index] ?? Number.NaN)
     if (order === 'station_distance') return part.columns.stationMetres[index] ?? Number.NaN
@@ -241,27 +241,26 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       // for this place. The columns are discarded anyway, because the catalogue now has a new
       // revision.
       const own = Uint32Array.from(place, (place) => entryOf.get(place) ?? 0)
-      const ofEntry = (column: (typeof PLACE_COLUMNS)[number]) =>
-        Array.from(own, (entry) => placeEntries[entry]?.[column] ?? Number.NaN)
-      const buckets: Part['buckets'] = {
-        createdAt: toBuckets(moments, ids, bounds.createdAt),
-        sale_price: toBuckets(columns.askedPrice, ids, bounds.sale_price),
-        station_distance: toBuckets(columns.stationMetres, ids, bounds.station_distance),
-        shinkansen_distance: toBuckets(
-          ofEntry('shinkansenMetres'),
-          ids,
-          bounds.shinkansen_distance,
-        ),
-        airport_distance: toBuckets(ofEntry('airportMetres'), ids, bounds.airport_distance),
-        sea_distance: toBuckets(ofEntry('seaMetres'), ids, bounds.sea_distance),
-      }
       columns.askedPrice = columns.askedPrice.map(toSigned)
       const size = ids.length
       listingCount += size
-      parts.push({
+      const part = {
         ...{ prefecture, size, ids: packTexts(ids) },
-        ...{ columns, bits, moments, placeEntries: own, buckets },
-      })
+        ...{ columns, bits, moments, placeEntries: own },
+      }
+      const toBuckets = (order: SortField) =>
+        Uint16Array.from(ids, (id, index) =>
+          bucketOf({ value: sortValue(part, order, index), id }, bounds[order]),
+        )
+      const buckets: Part['buckets'] = {
+        createdAt: toBuckets('createdAt'),
+        sale_price: toBuckets('sale_price'),
+        station_distance: toBuckets('station_distance'),
+        shinkansen_distance: toBuckets('shinkansen_distance'),
+        airport_distance: toBuckets('airport_distance'),
+        sea_distance: toBuckets('sea_distance'),
+      }
+      parts.push({ ...part, buckets })
     },
 
     /** How many listings meet all conditions. */
@@ -359,12 +358,6 @@ function tally(bits: Int32Array, indexes: Uint16Array, counts: Uint32Array) {
       rest &= rest - 1
     }
   }
-}
-
-function toBuckets(values: Float64Array | number[], ids: string[], bounds: Bounds) {
-  return Uint16Array.from(ids, (id, index) =>
-    bucketOf({ value: values[index] ?? Number.NaN, id }, bounds),
-  )
 }
 
 /**

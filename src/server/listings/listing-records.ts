@@ -1,7 +1,8 @@
-import { getTableColumns, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Facts } from '#contract/facts.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import { municipalContact } from '#server/contacts/municipal-contact.ts'
+import type { Database } from '#server/db/database.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import { LINKS_NUMBER } from '#server/imports/reading/records/links.ts'
 import { distancesOf, type StationName, stationName } from '#server/places/distances.ts'
@@ -9,9 +10,9 @@ import { outlineOf, spotOf } from '#server/places/outline-of.ts'
 import { credits, placeName, type StoredPlaceName, withRadius } from '#server/places/place-name.ts'
 import { shareKey, shareSecret } from '#server/sharing/share-keys.ts'
 import { type MarkBits, readMarks } from './marks.ts'
-import { type TitleParts, titleParts, titlesOf } from './titles.ts'
+import { titleParts, titlesOf } from './titles.ts'
 
-type ListingRow = Omit<
+export type ListingRow = Omit<
   typeof listings.$inferSelect,
   'raw' | 'digest' | 'updatedAt' | 'hiddenAt' | 'editedColumns'
 > & {
@@ -59,6 +60,14 @@ export const recordColumns = {
   )`,
 }
 
+/** Starts a query for the rows of listings. The caller adds the condition. */
+export function selectRows(db: Database) {
+  return db
+    .select(recordColumns)
+    .from(listings)
+    .innerJoin(sources, eq(sources.name, listings.source))
+}
+
 /** Converts rows to API records. Gives each listing a title that is unique in the list. */
 export function toRecords(rows: ListingRow[]): ListingRecord[] {
   const titles = titlesOf(rows.map(titleParts))
@@ -70,12 +79,11 @@ export function toRecord(row: ListingRow): ListingRecord {
   return { ...recordOf(row), title: titlesOf([titleParts(row)])[0] }
 }
 
-/** Converts a row to an API record without a title, and to the parts of its title. */
-export function toUntitled(row: ListingRow): { record: ListingRecord; title: TitleParts } {
-  return { record: recordOf(row), title: titleParts(row) }
-}
-
-function recordOf(row: ListingRow): ListingRecord {
+/**
+ * Converts a row to an API record. Leaves out the title, because it depends on the other rows of a
+ * list.
+ */
+export function recordOf(row: ListingRow): ListingRecord {
   return {
     _id: row.id,
     title: undefined,

@@ -9,7 +9,7 @@ export interface PlaceEntry extends Record<PlaceColumn, number | null> {
   place: string | null
 }
 
-export const PLACE_COLUMNS = [
+const PLACE_COLUMNS = [
   ...(['latitude', 'longitude', 'shinkansenMetres', 'airportMetres', 'seaMetres'] as const),
 ] as const
 

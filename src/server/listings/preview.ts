@@ -1,8 +1,8 @@
 import { and, eq, exists, inArray, notExists, type SQL } from 'drizzle-orm'
 import type { ListingRecord } from '#contract/listings.ts'
 import type { Database } from '#server/db/database.ts'
-import { listingPhotos, listings, sources } from '#server/db/schema.ts'
-import { recordColumns, toPublicRecord, toRecords } from './listing-records.ts'
+import { listingPhotos, listings } from '#server/db/schema.ts'
+import { selectRows, toPublicRecord, toRecords } from './listing-records.ts'
 import { isOffered } from './offered.ts'
 import { findIds, fromStart } from './search.ts'
 
@@ -26,11 +26,7 @@ export async function findPreview(db: Database, limit: number): Promise<ListingR
   const pictured = await newest(exists(photo), limit)
   const others = await newest(notExists(photo), limit - pictured.length)
   const ids = [...pictured, ...others]
-  const rows = await db
-    .select(recordColumns)
-    .from(listings)
-    .innerJoin(sources, eq(sources.name, listings.source))
-    .where(and(isOffered, inArray(listings.id, ids)))
+  const rows = await selectRows(db).where(and(isOffered, inArray(listings.id, ids)))
   const ordered = rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
   return toRecords(ordered).map(toPublicRecord)
 }

@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { ListingRecord } from '#contract/listings.ts'
 import type { Database } from '#server/db/database.ts'
-import { listings, sources } from '#server/db/schema.ts'
-import { recordColumns, toUntitled } from './listing-records.ts'
+import { listings } from '#server/db/schema.ts'
+import { type ListingRow, recordOf, selectRows } from './listing-records.ts'
 import { isOffered } from './offered.ts'
-import { type TitleParts, titlesOf } from './titles.ts'
+import { type TitleParts, titleParts, titlesOf } from './titles.ts'
 
 /** The maximum size of the cached records: about 120,000 houses. */
 const RECORDS_BYTES = 256 * 1024 * 1024
@@ -57,11 +57,10 @@ function createRecordCache() {
   })
 }
 
-function cachedRecord(row: Parameters<typeof toUntitled>[0]): CachedRecord {
-  const { record, title } = toUntitled(row)
-  const json = JSON.stringify(ListingRecord.parse(record))
+function cachedRecord(row: ListingRow): CachedRecord {
+  const json = JSON.stringify(ListingRecord.parse(recordOf(row)))
   // `Buffer.from` would return a slice of Node's pool, and a cached slice holds the whole pool.
-  return { start: new TextEncoder().encode(json.slice(0, -1)), title }
+  return { start: new TextEncoder().encode(json.slice(0, -1)), title: titleParts(row) }
 }
 
 function toArray(records: CachedRecord[]) {
@@ -76,10 +75,7 @@ function toArray(records: CachedRecord[]) {
 
 function rowsQuery(db: Database) {
   return (
-    db
-      .select(recordColumns)
-      .from(listings)
-      .innerJoin(sources, eq(sources.name, listings.source))
+    selectRows(db)
       .where(and(isOffered, sql`${listings.id} = any(${sql.placeholder('ids')})`))
       // The statement has no name, because connections that share an embedded database would mix up
       // named statements.
