@@ -23,8 +23,8 @@ export function createAppRouter(
     parseSearch,
     stringifySearch,
     defaultErrorComponent: ErrorPage,
-    // Show the root's not-found page for an unmatched path. The default mode could pick a guard's
-    // not-found page, which is made for shared listings only.
+    // For an unmatched path, show the not-found page of the root route. The default mode could show
+    // the not-found page of a route guard, which is made for shared listings only.
     notFoundMode: 'root',
     defaultPendingComponent: Loading,
     defaultPendingMs: 200,

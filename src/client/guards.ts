@@ -5,8 +5,8 @@ import { now, runAt, watchCorrections } from './browser/clock.ts'
 import { accountQuery, type ListingAccess, listingAccess, watchAccount } from './data/account.ts'
 
 /**
- * Runs the guards again when the account changes (signed out, subscribed, expired), when the server
- * corrects the clock, and at the moment when the paid period ends. Returns the unsubscribe
+ * Runs the route guards again when the account changes (signed out, subscribed, expired), when the
+ * server corrects the clock, and at the moment when the paid period ends. Returns the unsubscribe
  * function.
  */
 export function rerunGuards(queryClient: QueryClient, router: RegisteredRouter) {
@@ -18,8 +18,8 @@ export function rerunGuards(queryClient: QueryClient, router: RegisteredRouter) 
     stopWaiting()
     if (account === undefined) return
     const hasChanged = account !== known || listingAccess(queryClient) !== access
-    // While the app starts, the guards themselves wait for the account. When the account arrives
-    // for the first time, run the guards again only if the page has failed to load.
+    // While the app starts, the route guards themselves wait for the account. So when the account
+    // first arrives, run the guards again only if the page has failed to load.
     const hasFailed = router.state.matches.some(({ status }) => status === 'error')
     if (hasChanged && (known !== undefined || hasFailed)) void router.invalidate()
     known = account

@@ -6,7 +6,8 @@ import { revocationTokens } from '#client/session/revocation-tokens.ts'
  */
 export function endSessionsOnServer() {
   if (revocationTokens.queued().length === 0) return
-  // If the chunk fails to load, the next start of the app sends the requests.
+  // If the code that sends the revocation tokens fails to load, the next start of the app sends
+  // them.
   void import('./send-revocation-tokens.ts').then(
     ({ sendRevocationTokens }) => sendRevocationTokens(),
     () => undefined,

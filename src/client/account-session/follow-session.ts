@@ -26,8 +26,8 @@ export function followSession(queryClient: QueryClient, router: RegisteredRouter
     removeStaleAccount()
     void wipe(({ wipeEndedSession }) => wipeEndedSession(ended))
   })
-  // Keep this call after `session.watch`, because the `pageshow` listener of the session must run
-  // first.
+  // Keep this call after `session.watch`. On `pageshow`, the session must check its token before
+  // the route guards run.
   const stopHiding = hideInBackForwardCache(router)
   void wipe(({ wipeEarlierSessions }) => wipeEarlierSessions()).then(endSessionsOnServer)
   const stopRetrying = onlineManager.subscribe(

@@ -38,9 +38,9 @@ export function guardHistory(router: RegisteredRouter) {
   }
 
   leaveForeignEntry()
-  // Subscribe to the history only after the first page has loaded. If the first page redirects, the
-  // router loads the new page only while the history has no subscriber. With a subscriber, the
-  // router expects the subscriber to load the page.
+  // Subscribe to the history only after the first page has loaded. The first page may redirect. The
+  // router loads the target of a redirect only while the history has no subscriber. Otherwise the
+  // router expects the subscriber to load the target, but this subscriber does not.
   let stop = router.subscribe('onResolved', () => {
     stop()
     stop = follow()

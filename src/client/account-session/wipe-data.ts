@@ -33,8 +33,8 @@ export async function wipeBeforeSession(token: string) {
  * tab may have written data until the session ended.
  */
 export async function wipeEndedSession(ended: string) {
-  // Keep the invitation if our server has ended the session. Otherwise a person who signs in again
-  // could not accept it.
+  // If our server has ended the session, keep the token of the partner invitation that this tab has
+  // opened. Otherwise the person could not accept the invitation after signing in again.
   if (!session.wasRefused()) forgetInvitation()
   await logSessionEnd(ended)
   const log = await readSessionLog()
@@ -51,8 +51,8 @@ export async function wipeEarlierSessions() {
   const log = await readSessionLog()
   const prefix = session.tokenPrefix()
   if (!log) return
-  // The token belongs to a session that has ended, so it had been deleted. After a crash, a browser
-  // can restore a deleted token. Delete the token again, so that nobody is signed in with it.
+  // This token belongs to a session that has ended on this device. After a crash, a browser can
+  // restore the deleted token. Delete it again, so that nobody is signed in with it.
   if (prefix !== null && log.over.includes(prefix)) return session.end(session.token())
   if (log.of === prefix) return
   if (log.of !== null && !(await wipe())) return

@@ -19,7 +19,8 @@ declare global {
 
 /**
  * The earliest time at which a request may have been sent, in milliseconds of the device's clock.
- * If there are early requests, this is the time at which the page started.
+ * An early request (sent before the app had loaded) may be as old as the page. So while early
+ * requests remain, returns the time at which the page started.
  */
 export function earliestSendTime() {
   return document.early ? performance.timeOrigin : Date.now()

@@ -1,12 +1,15 @@
-/** The statuses for a person who must first sign in or pay. Until then, a retry cannot succeed. */
+/**
+ * The HTTP statuses for a person who must first sign in or pay. Until then, a retry cannot succeed.
+ */
 const UP_TO_PERSON = [401, 403]
 /**
- * The statuses for a timeout, a request that came too early, and a rate limit. A retry may succeed.
+ * The HTTP statuses for a timeout, a request that came too early, and a rate limit. A retry may
+ * succeed.
  */
 const TEMPORARY = [408, 425, 429]
 /**
- * The statuses for a listing that is gone and for too many favorites. The app shows the server's
- * reason.
+ * The HTTP statuses for a listing that is gone and for too many favorites. The app shows the
+ * server's reason.
  */
 const EXPLAINED = [404, 409]
 

@@ -81,9 +81,9 @@ const byFetch: Transport = (request, signal) => {
 }
 
 /**
- * The options for the second attempt of a slow request. `no-store` bypasses the HTTP cache, because
- * in the cache the second attempt would wait for the first one. `omit` makes the browser open
- * another connection, because the first connection may be dead.
+ * The options for the second attempt of a slow request. Without `no-store`, the HTTP cache would
+ * make the second attempt wait for the first one. Without credentials, the browser opens another
+ * connection, because the first connection may be dead.
  */
 const SECOND_REQUEST: RequestInit = { cache: 'no-store', credentials: 'omit' }
 

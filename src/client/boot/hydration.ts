@@ -67,7 +67,8 @@ export function hydrateQuery(
   // The server rendered the page for visitors. An inline script hid it, because it found a token in
   // storage. The token turned out to be invalid or removed, so show the page again.
   delete document.documentElement.dataset.signedIn
-  // Without `ssr`, the router adds a Suspense boundary that the server did not render.
+  // Without `ssr`, the router adds a Suspense boundary. The server's markup lacks this boundary, so
+  // hydration would fail.
   router.ssr = { manifest: undefined }
   return () => queryClient.invalidateQueries({ queryKey })
 }

@@ -3,7 +3,7 @@ import { withStorage } from './storage.ts'
 
 const TIME_KEY = 'clock'
 const OFFSET_KEY = 'clock-offset'
-/** The stored time is updated at this interval. */
+/** The server's time is written to local storage at this interval, so that it survives a reload. */
 const STORE_EVERY_MS = 5_000
 /**
  * The longest timer is one day. Longer waits are split, because browsers limit a timer to 24 days.
@@ -79,9 +79,9 @@ export function runAt(moment: Date, run: () => void) {
       return
     }
     stop()
-    // Store this time. If the device's clock is set back and the page reloads, the time continues
-    // from the stored time. If the stored time were before `moment`, then `moment` would be in the
-    // future again.
+    // Store the current time, because the clock continues from the stored time after a reload. With
+    // an older stored time, `moment` could be in the future again if the device's clock is set
+    // back.
     store(time)
     run()
   }

@@ -1,7 +1,7 @@
 export function createListeners<Args extends unknown[] = []>() {
   const listeners = new Set<(...args: Args) => void>()
   return {
-    /** Calls `listener` on every `tell`. Returns the unsubscribe function. */
+    /** Calls `listener` each time `tell` is called. Returns the unsubscribe function. */
     watch(listener: (...args: Args) => void) {
       listeners.add(listener)
       return () => {

@@ -15,7 +15,7 @@ export function requestPosition(options: PositionOptions): Promise<GeolocationCo
   })
 }
 
-/** Converts a code of `GeolocationPositionError`. */
+/** Converts a code of `GeolocationPositionError` to a `PositionFault`. */
 function faultOf(code: number): PositionFault {
   if (code === 1) return 'refused'
   return code === 3 ? 'timeout' : 'unavailable'

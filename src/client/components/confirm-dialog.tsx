@@ -5,7 +5,7 @@ import { ActionButton } from './action-button.tsx'
 
 interface ConfirmDialogProps {
   title: string
-  /** The label of the confirming button. */
+  /** The label of the confirm button. */
   action: string
   isOpen: boolean
   isPending: boolean

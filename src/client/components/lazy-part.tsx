@@ -87,8 +87,7 @@ export function lazyExtra<Props extends object>(
 ) {
   return lazy(() =>
     load().catch((error) => {
-      // On the server, throw instead. A component that stays pending would block rendering for
-      // ever.
+      // Reject on the server. There, a component that stays pending would block rendering for ever.
       if (import.meta.env.SSR) throw error
       return new Promise<never>(() => undefined)
     }),

@@ -4,7 +4,10 @@ import { NotSaved, type NotSavedProps } from './not-saved.tsx'
 
 interface LoadErrorProps extends NotSavedProps {
   error: unknown
-  /** What the server did not send, as in `Failed to fetch favorites`. */
+  /**
+   * The data that could not be fetched, such as `favorites`. The message says `Failed to fetch
+   * favorites`.
+   */
   name: string
 }
 

@@ -10,7 +10,7 @@ import styles from './not-saved.module.css'
 const SavedPages = lazyExtra(() => import('./saved-pages.tsx'))
 
 export interface NotSavedProps {
-  /** The thing that is missing, as the beginning of a sentence: `These results`. */
+  /** The missing content, as the beginning of a sentence: `These results`. */
   what: string
   onRetry: () => void
   /** Links to other pages. */

@@ -8,9 +8,7 @@ interface OutlineProps {
    * a dot.
    */
   spot: string | undefined
-  /**
-   * The text for screen readers. Use the default if the outline is shown because there is no photo.
-   */
+  /** The text for screen readers. The default is for an outline that replaces a missing photo. */
   label?: string | undefined
 }
 

@@ -15,7 +15,8 @@ export function useAccessScope(): AccessScope {
   const { data } = useQuery({
     ...shortlistQuery,
     enabled: Boolean(account) && access === 'none',
-    // The pages that show the shortlist refetch it every few seconds. The links need no refetch.
+    // Pages that show the shortlist refetch it every few seconds. To find out which houses the
+    // person may open, no such polling is needed.
     refetchInterval: false,
     meta: { ...shortlistQuery.meta, hidesDataAge: true },
   })

@@ -9,7 +9,10 @@ import { unsentKit } from '#client/kit/unsent-kit.ts'
 
 const NOTHING: ShownFields = {}
 
-/** The fields of a record. `isLoaded` is false until this device's data has been read. */
+/**
+ * The fields of one record of the person's own notes, such as the notes on a house. `isLoaded` is
+ * false until this device's data has been read.
+ */
 export function useKitRecord(record: string) {
   const isRead = useUnsentEditsRead()
   const fields = useSyncExternalStore(kitRecords.watch, () => kitRecords.fieldsOf(record))
@@ -26,8 +29,8 @@ export function useKitRecord(record: string) {
 }
 
 /**
- * All records whose names begin with `start`, such as `criterion:`. An empty `start` selects all
- * records. Undefined until this device's data has been read.
+ * All note records whose names begin with `start`, such as `criterion:`. An empty `start` selects
+ * all note records. Undefined until this device's data has been read.
  */
 export function useKitRecords(start: string): ReadonlyMap<string, ShownFields> | undefined {
   const isRead = useUnsentEditsRead()
@@ -39,9 +42,9 @@ export function useKitRecords(start: string): ReadonlyMap<string, ShownFields> |
 }
 
 /**
- * The records with these names. Undefined until all of them have been read, or while `names` is
- * undefined. When later names are added, their records are missing until they have been read, so
- * that the page can keep what it shows.
+ * The note records with these names. Undefined until all of them have been read, or while `names`
+ * is undefined. If names are added later, the result lacks their records until they have been read.
+ * So the page can keep showing the other records.
  */
 export function useNamedKitRecords(
   names: readonly string[] | undefined,
@@ -49,7 +52,8 @@ export function useNamedKitRecords(
   const isRead = useUnsentEditsRead()
   const edits = useSyncExternalStore(unsentKit.watch, unsentKit.all)
   useSyncExternalStore(kitRecords.watch, kitRecords.all)
-  // The array is new at each render. No name contains a space.
+  // The caller creates a new array at each render, so the effect depends on this string. No name
+  // contains a space.
   const list = names?.join(' ')
   useEffect(() => {
     if (list) void kitRecords.load(list.split(' '))
@@ -68,8 +72,8 @@ export function useNamedKitRecords(
 }
 
 /**
- * The state of a record's edits. `sent`: the server has all edits. `saved`: all unsent edits are
- * stored on this device.
+ * The state of the person's edits to one note record. `sent`: the server has all edits. `saved`:
+ * all unsent edits are stored on this device.
  */
 export type SavedState = 'sent' | 'saved' | 'saving' | 'refused'
 

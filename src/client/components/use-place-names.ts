@@ -4,8 +4,8 @@ import { nameOfPlace, placeNameQuery } from '#client/data/place-names.ts'
 import { type PlaceNames, refsToName } from '#client/format/place-filters.ts'
 
 /**
- * The names of the places in the searches. Each key is the reference of a place. Places whose name
- * is unknown are left out.
+ * The names of the places in the given searches. Each key is the reference of a place. Places whose
+ * name is unknown are left out.
  */
 export function usePlaceNames(searches: readonly ListingsParams[]): PlaceNames {
   const refs = [...new Set(searches.flatMap(refsToName))]

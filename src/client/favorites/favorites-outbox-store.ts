@@ -3,8 +3,8 @@ import { OUTBOX } from '#client/sync/worker-messages.ts'
 import type { FavoriteChange } from './unsent-favorites.ts'
 
 /**
- * Removes the token and the listing record from each unsent change. Deletes the settled changes.
- * Rejects if storage is broken.
+ * Removes the token and the listing's record from each unsent change. Deletes the changes that the
+ * server has already accepted or refused. Rejects if storage is broken.
  */
 export function stripOutbox() {
   return stripChanges<FavoriteChange>(OUTBOX, ({ id, listingId, favorite, at, outcome }) =>

@@ -12,7 +12,9 @@ export interface FavoriteChange {
    * this time from earlier responses.
    */
   at: number
-  /** The record for the optimistic update. Null if the record could not be stored. */
+  /**
+   * The listing's record, shown by the optimistic update. Null if the record could not be stored.
+   */
   listing: ListingRecord | null
 }
 

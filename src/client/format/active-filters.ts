@@ -13,7 +13,7 @@ const DISTANCES = [
   { name: 'seaMax', to: 'sea' },
 ] as const
 
-/** An active filter as text, and the parameters of a search without it. */
+/** The text of an active filter, and the parameters of the search without this filter. */
 export interface ActiveFilter {
   text: string
   cleared: ListingsParams
@@ -21,7 +21,7 @@ export interface ActiveFilter {
 
 /** The area unit and the place names that the texts of some filters contain. */
 export interface FilterWords {
-  /** The code of the unit of areas. */
+  /** The code of the area unit, such as `m2`. */
   unit?: string | undefined
   names?: PlaceNames | undefined
 }

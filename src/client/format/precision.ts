@@ -16,8 +16,8 @@ export function radiusOf({ radiusKm, precision }: Pick<Place, 'radiusKm' | 'prec
 
 /**
  * The name of the circle in which a house probably lies. If the coordinate of the municipality is
- * unknown, the circle covers the whole prefecture, although `en` names the municipality. In this
- * case, this function returns the prefecture.
+ * unknown, the circle covers the whole prefecture. In this case, returns the prefecture, and not
+ * the municipality in `en`.
  */
 export function nameOfCircle(
   { en, precision }: Pick<Place, 'en' | 'precision'>,
