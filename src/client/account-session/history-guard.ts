@@ -9,7 +9,7 @@ type Entry = [key: string, prefix: string]
 
 /**
  * Records the session of each history entry of this tab. If the person goes back to an entry of
- * another session, the start page opens.
+ * another session, the start page opens. Otherwise the page of another person could open.
  */
 export function guardHistory(router: RegisteredRouter) {
   const { history } = router

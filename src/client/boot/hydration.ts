@@ -55,7 +55,7 @@ export function removeForeignParams() {
 
 /**
  * Puts the server's data into the cache for the first render. Returns a function that refetches the
- * complete query and persists it for offline use.
+ * data and persists it for offline use.
  */
 export function hydrateQuery(
   { answer }: ServerData,
@@ -64,8 +64,8 @@ export function hydrateQuery(
 ) {
   const queryKey = shownKey(router.latestLocation)
   if (answer) queryClient.setQueryData(queryKey, answer)
-  // The server rendered the page for visitors. An inline script hid it, because it found a token in
-  // storage. The token turned out to be invalid or removed, so show the page again.
+  // An inline script hides the server's page for visitors if storage contains a token. This code
+  // runs only if nobody is signed in, so the token is invalid or was removed. Show the page again.
   delete document.documentElement.dataset.signedIn
   // Without `ssr`, the router adds a Suspense boundary. The server's markup lacks this boundary, so
   // hydration would fail.

@@ -5,7 +5,7 @@ const failures = new WeakSet<object>()
  */
 const missingStyles = new Set<string>()
 
-/** Starts to record the errors that mean that a lazy chunk failed to load. */
+/** Starts to record which errors mean that a lazy chunk failed to load. */
 export function watchChunkErrors() {
   addEventListener('vite:preloadError', ({ payload }) => {
     failures.add(payload)

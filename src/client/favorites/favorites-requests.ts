@@ -23,8 +23,8 @@ export function toFavoriteRequest(change: FavoriteChange, token: string | null) 
 }
 
 /**
- * The time of a change. A wrong clock could set a year that the contract refuses, so a future time
- * becomes the current time.
+ * The time of a change. A time in the future becomes the current time. Otherwise a wrong clock
+ * could produce a year that the server refuses.
  */
 function timeOf({ at }: FavoriteChange) {
   return new Date(Math.min(at, now().getTime())).toISOString()

@@ -18,7 +18,7 @@ export function formatAskedPrice(
 /**
  * A price converted into the person's currency and rounded to three digits: `about $16,700`.
  * Undefined if the asking price is already in the person's currency. Until the rates are known, a
- * price in yen is shown as the dollar amount from its import.
+ * price in yen is shown as the dollar amount that was computed at the import of the listing.
  */
 export function formatConvertedPrice(price: Price, display: Display | undefined) {
   const amount = convert(price, display)

@@ -19,7 +19,10 @@ interface OutboxChannelOptions<C extends Change> {
  */
 export function openOutboxChannel<C extends Change>(options: OutboxChannelOptions<C>) {
   const { name, userId, schema, onSettled, onStoredChange } = options
-  /** Messages between tabs and the worker: stored changes were updated, or a change is settled. */
+  /**
+   * A message between tabs and the worker: stored changes were updated, or one change was sent or
+   * dropped (`settled`).
+   */
   const Message = z.object({
     /** The user of the outbox. Missing in messages of the worker, which does not know the user. */
     userId: z.optional(z.string()),

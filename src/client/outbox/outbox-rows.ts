@@ -88,7 +88,8 @@ export function openRows<C extends Change>(options: RowsOptions<C>) {
     /**
      * Stores a change. Resolves with true if the write succeeded. If the write failed, removes the
      * previous change of the same key, so that the outbox does not send the previous change as the
-     * person's latest choice. `isWanted` runs inside the transaction.
+     * person's latest choice. `isWanted` runs inside the transaction. If it returns false, the
+     * change is not stored.
      */
     async add(latest: StoredChange<C>, isWanted = () => true) {
       const key = keyOfRow(latest)
@@ -113,7 +114,6 @@ export function openRows<C extends Change>(options: RowsOptions<C>) {
       return wasThere
     },
 
-    /** Rewrites every stored change. */
     rewrite: (next: (change: StoredChange<C>) => StoredChange<C>) =>
       attempt(async () => {
         for (const key of await ownKeys()) {

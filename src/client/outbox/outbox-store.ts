@@ -8,8 +8,8 @@ export interface Stored {
   /** The request that sends the change with the person's token. Null once the session has ended. */
   request: EndpointRequest | null
   /**
-   * Whether the worker has sent the change, or why the server refused it. Null until the worker has
-   * tried, and again once a page has handled the outcome.
+   * The outcome after the worker has sent the change: `sent`, or the reason why the server refused
+   * the change. Null if the worker has not tried yet, or if a page has already handled the outcome.
    */
   outcome: 'sent' | { refusal: string } | null
   /** The server's response to the worker, as JSON. */
@@ -44,9 +44,9 @@ export function updateRow(
 
 /**
  * Reduces unsent changes to the data that is needed to send them after the same person signs in
- * again. `strip` removes the token and all data that the page can load again. For a settled
- * change, `strip` returns an empty array. If another person signs in, the outbox deletes the
- * reduced changes too. Rejects when storage is broken.
+ * again. `strip` removes the token and all data that the page can load again. If the server has
+ * already accepted or refused a change, `strip` returns an empty array. If another person signs in,
+ * the outbox deletes the reduced changes too. Rejects when storage is broken.
  */
 export async function stripChanges<C extends Change>(
   name: string,

@@ -16,14 +16,17 @@ const RETRY_DELAYS = { firstMs: 1_000, maxMs: 60_000 }
 /** How long signing out waits for unsent changes. */
 const FLUSH_TIMEOUT_MS = 3_000
 
-/** The stage of a change: only in memory, stored in IndexedDB, refused but kept, or settled. */
+/**
+ * The stage of a change: only in memory, stored in IndexedDB, refused but kept, or settled (sent or
+ * dropped).
+ */
 export type Stage = 'new' | 'stored' | 'refused' | 'settled'
 
 export interface OutboxOptions<C extends Change> extends RowsOptions<C> {
   /** The list of unsent changes that this tab shows. */
   unsent: UnsentChanges<C>
   journal: Journal<C>
-  /** The request that sends a change, for the worker. */
+  /** The request with which the service worker sends a change. */
   toRequest: (change: C, token: string | null) => EndpointRequest
   /** Picks the waiting changes that the next request sends. By default, only the first one. */
   nextBatch?: (waiting: readonly C[]) => readonly C[]
@@ -47,12 +50,12 @@ export interface OutboxOptions<C extends Change> extends RowsOptions<C> {
    * server.
    */
   onRefused: (refusal: string) => void
-  /** Called when a change enters a stage. */
+  /** Called when a change reaches a new stage, such as `stored`. */
   onStage?: (change: C, stage: Stage) => void
 }
 
 export interface Outbox {
-  /** Resolves when the changes of earlier pages are in the list. */
+  /** Resolves when the list contains the unsent changes of earlier pages. */
   whenRead: Promise<void>
   sendAdded: () => Promise<void>
   flush: () => Promise<void>
@@ -135,7 +138,8 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
     await refresh()
     // Stop sending if another person has signed in, which can happen in another tab.
     while (isOpen && session.userId() === userId) {
-      // Skip settled changes. They stay in the list until `onSent` has finished.
+      // Skip settled changes, which were sent or dropped. They stay in the list until `onSent` has
+      // finished.
       const waiting = unsent.all().filter((change) => !isSettled(change) && !isRefused(change))
       const batch = nextBatch(waiting)
       if (batch.length === 0 || !(await send(batch))) return
@@ -231,7 +235,7 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
     setStage(change, 'refused')
   }
 
-  /** Puts the changes of earlier pages into the list. */
+  /** Adds the unsent changes of earlier pages to the list. */
   async function readEarlier() {
     void rows.clearOthers()
     await replayJournal()

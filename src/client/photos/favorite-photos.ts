@@ -55,8 +55,8 @@ export function readSaved() {
 }
 
 /**
- * Sets the count to the number of photos in the cache, so that the app no longer reports the
- * evicted photos.
+ * Sets the stored number of photos to the number in the cache, so that the app no longer reports
+ * the evicted photos.
  */
 export async function acceptEviction() {
   await lockPhotos('exclusive', async () => writePhotoCount((await readPhotos())?.size ?? 0))

@@ -39,9 +39,8 @@ export function openPhotoSaver(queryClient: QueryClient) {
   let isPersistent: boolean | undefined
   let isOpen = true
   /**
-   * Whether the caches have been read. `saved` is undefined before the read, and also when saving
-   * is switched off. `publish` therefore does nothing before the read. Otherwise the page would
-   * show saving as switched off.
+   * Whether the photo caches have been read. Until then, `publish` does nothing. It would show
+   * saving as switched off, because `saved` is undefined.
    */
   let isRead = false
   /** Aborts the running downloads. */
@@ -115,8 +114,8 @@ export function openPhotoSaver(queryClient: QueryClient) {
   function onNeeded() {
     publish()
     startWork()
-    // A page without favorites does not show the panel that removes streets, so remove the streets
-    // here. Otherwise they would stay on the device.
+    // A page without favorites does not show the panel that removes the saved street map, so remove
+    // the map here. Otherwise it would stay on the device.
     if (needed.houses().length === 0 && needed.isConfirmed()) {
       void import('#client/streets/streets-cache.ts')
         .then(({ removeStreets }) => removeStreets())

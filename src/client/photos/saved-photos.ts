@@ -1,13 +1,16 @@
 import { createStore } from '#client/browser/listeners.ts'
 
-/** The state of one favorite: complete, downloading, queued, or with unavailable photos. */
+/**
+ * How far a favorite is saved for offline use: complete, downloading, queued, or stopped by a
+ * problem.
+ */
 type HouseState = 'ready' | 'saving' | 'queued' | 'incomplete'
 
 /**
- * The phase of saving photos. The values below mean, in this order: saving is off, downloading,
- * offline, waiting for consent on a metered connection, paused by the person, device full, finished
- * (but some photos may have failed), photos evicted by the browser, house records not readable
- * after writing, or not supported here.
+ * The phase of saving photos. `waiting`: no network. `metered`: waiting for consent on a metered
+ * connection. `full`: the device is full. `done`: finished, but some photos may have failed.
+ * `evicted`: the browser has deleted photos. `unwritten`: a house's record was not readable after
+ * writing. `impossible`: the browser's storage is missing or broken.
  */
 type Phase =
   | 'off'
@@ -25,7 +28,7 @@ export interface SavedPhotos {
   phase: Phase
   /** The state of each house, by the id of the listing. */
   houses: ReadonlyMap<string, HouseState>
-  /** How many houses are ready. */
+  /** How many houses are completely saved. */
   ready: number
   bytes: number
   /** How many saved photos the browser has evicted. */
@@ -46,10 +49,10 @@ export interface House {
   addresses: string[]
 }
 
-/** The inputs from which the state is computed. */
+/** The inputs from which the state of saving photos is computed. */
 export interface SaverInputs {
   houses: House[]
-  /** Size in bytes by address. Undefined while saving is off. */
+  /** The size of each saved photo in bytes, by address. Undefined while saving is off. */
   saved: ReadonlyMap<string, number> | undefined
   /**
    * For each house, by id: whether the app could read back the record of the house after writing

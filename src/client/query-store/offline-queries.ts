@@ -76,7 +76,8 @@ export async function fetchPersisted<T, K extends QueryKey>(
   query: Query,
 ): Promise<T> {
   const owner = currentOwner()
-  // Show no row until the server has reported the token's owner.
+  // Use no persisted row until the server has reported the token's owner. Otherwise the page could
+  // show the data of another account.
   if (owner === undefined) return queryFn(context)
   // Ignore errors here, because the components that show the query handle them.
   const refetch = () => void query.fetch().catch(() => undefined)

@@ -17,7 +17,7 @@ export const ROW_VERSION = 1
  */
 export const MAX_AGE_MS = 30 * 86_400_000
 const MAX_ROWS = 100
-/** The owner of data that a visitor has loaded. */
+/** The owner of rows that were persisted while nobody was signed in. */
 const VISITOR = 'visitor'
 
 export const Row = z.object({
@@ -27,7 +27,7 @@ export const Row = z.object({
   updatedAt: z.number(),
   /** When `updatePersisted` last changed the row without a refetch. */
   changedAt: z.optional(z.number()),
-  /** When the request was sent. */
+  /** When the request for the data was sent. */
   askedAt: z.optional(z.number()),
   data: z.unknown(),
 })

@@ -11,8 +11,8 @@ export const Route = createFileRoute('/_signed-in')({
     const admit = (account: Account | null) => {
       if (account) return { account }
       const linked = findLinked(location)
-      // `notFound` keeps the server-rendered page. After an ordinary error, React would discard the
-      // page.
+      // Throw `notFound`, because it keeps the server-rendered page. After an ordinary error, React
+      // would discard the page.
       if (linked) throw notFound({ data: linked })
       throw redirect({ to: '/login', search: { from: location.href }, replace: true })
     }

@@ -18,7 +18,9 @@ export async function restoreFiles(files: PrecacheEntry[]) {
   )
 }
 
-/** The addresses of missing files, and their keys in the cache. */
+/**
+ * The addresses of the build's files that are missing in the cache, and their keys in the cache.
+ */
 async function missingOf(cache: Cache, files: PrecacheEntry[]) {
   const cached = new Set((await cache.keys()).map(({ url }) => url))
   return files.flatMap(({ url }): [url: string, key: string][] => {

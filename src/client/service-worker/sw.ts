@@ -41,7 +41,9 @@ const NOT_A_PAGE = [/^\/(v1|sandbox|images|assets|healthz|readyz)(\/|\?|$)/, /^[
 
 /** The files of this build that the worker precaches. */
 const files: PrecacheEntry[] = self.__WB_MANIFEST
-/** The cache in which earlier versions kept the files of the map. */
+/**
+ * The cache in which earlier versions kept the files of the map. This version deletes the cache.
+ */
 const FORMER_CACHE = 'map-files'
 
 /**

@@ -6,16 +6,16 @@ import { deleteParts, keyOf, readPart } from './streets-cache.ts'
 export interface StreetCheck {
   plan: StreetPlan
   partCount: number
-  /** How many parts of the plan are complete on this device. */
+  /** How many parts of the planned street data are complete on this device. */
   storedCount: number
-  /** The size of the parts that are missing on this device or were incomplete. */
+  /** The size in bytes of the planned street data that was missing or incomplete. */
   missingBytes: number
 }
 
 /**
- * Reads every stored part of the streets in the circles, as the map does offline. Deletes a part
- * with a wrong size. Otherwise this device would never download the part again. Without a network,
- * rejects if this device lacks the directories of the file.
+ * Checks the street data for the circles that this device has stored. Reads every part, as the map
+ * does offline. Deletes a part with a wrong size. Otherwise this device would never download the
+ * part again. Without a network, rejects if this device lacks the directories of the street file.
  */
 export async function checkStreets(url: string, circles: readonly Circle[]): Promise<StreetCheck> {
   const plan = await planStreets(url, circles)
@@ -40,8 +40,8 @@ function partsOf({ url, start, ranges, isReplaced }: StreetPlan) {
     key: keyOf(url, range, start.version),
     length: range.length,
   }))
-  // `START` is the range of the first bytes of the file. If the operator has replaced the file,
-  // this device has stored the first bytes of the old file, so do not check them.
+  // `START` is the range of the first bytes of the street file. If the operator has replaced the
+  // file, this device has stored the first bytes of the old file, so do not check them.
   if (isReplaced) return parts
   return [{ key: keyOf(url, START), length: start.data.byteLength }, ...parts]
 }

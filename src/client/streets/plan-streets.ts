@@ -3,28 +3,33 @@ import { type FileStart, START, streetSource } from './street-source.ts'
 import { type Circle, MAX_TILE_ZOOM, type Tile, tilesAround } from './street-tiles.ts'
 import { type FileRange, keyOf, readPartSizes, versionOf } from './streets-cache.ts'
 
-/** The maximum size of the street data that a device stores. */
+/** The maximum size of the street data that a device stores, in bytes. */
 const MAX_STREET_BYTES = 20_000_000
 
 export interface StreetPlan {
   url: string
   start: FileStart
-  /** The directories and tiles to keep, besides the start of the file. */
+  /**
+   * The directories and tiles of the street file to keep on this device, besides the start of the
+   * file.
+   */
   ranges: FileRange[]
-  /** The size of all parts to keep. */
+  /** The size of all parts of the street file to keep, in bytes. */
   bytes: number
-  /** The size of the parts that this device does not keep yet. */
+  /** The size in bytes of the parts of the street file that this device does not keep yet. */
   missingBytes: number
-  /** How many circles fit into the maximum size, counted from the first circle. */
+  /**
+   * How many of the circles around houses fit into the maximum size, counted from the first circle.
+   */
   placeCount: number
   /** Whether this device keeps parts of an older street file that the operator has replaced. */
   isReplaced: boolean
 }
 
 /**
- * Chooses the parts of the file at `url` that contain the streets in the circles, up to a size of
- * `maxBytes`. The first circles have priority. Downloads no tiles, because the directories of the
- * file contain the size of each tile. Rejects if the file cannot be read.
+ * Chooses the parts of the street file at `url` that contain the streets in the circles, up to a
+ * size of `maxBytes`. The first circles have priority. Downloads no tiles, because the directories
+ * of the file contain the size of each tile. Rejects if the file cannot be read.
  */
 export async function planStreets(
   url: string,
@@ -72,7 +77,10 @@ export async function planStreets(
   }
 }
 
-/** The leaf directories that lead to the tile, and the tile itself if the file contains it. */
+/**
+ * The ranges of the street file that the map needs for a tile: the leaf directories that lead to
+ * the tile, and the tile itself if the file contains it.
+ */
 async function findRanges(file: PMTiles, header: Header, { zoom, x, y }: Tile) {
   const id = zxyToTileId(zoom, x, y)
   const ranges: FileRange[] = []

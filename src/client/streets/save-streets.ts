@@ -4,15 +4,18 @@ import type { StreetPlan } from './plan-streets.ts'
 import { START } from './street-source.ts'
 import { deleteParts, keyOf, openStreetsCache, readPartSizes, storePart } from './streets-cache.ts'
 
-/** The timeout for one part. A part has at most a few hundred kilobytes. */
+/**
+ * The timeout for downloading one part of the street file. A part has at most a few hundred
+ * kilobytes.
+ */
 const PART_TIMEOUT_MS = 60_000
 
 /**
- * Downloads the parts of the plan, and then deletes all other stored parts. Skips the parts that
- * this device keeps already, so that an interrupted download continues where it stopped. Resolves
- * with false if the stored streets were removed meanwhile. Rejects with an `EtagMismatch` if the
- * file was replaced after the plan was made, with a `TypeError` or a `TimeoutError` if the
- * connection is lost, and with a `QuotaExceededError` if the device is full.
+ * Downloads the planned parts of the street file, and then deletes all other stored parts. Skips
+ * the parts that this device keeps already, so that an interrupted download continues where it
+ * stopped. Resolves with false if the stored parts were removed meanwhile. Rejects with an
+ * `EtagMismatch` if the file was replaced after the plan was made, with a `TypeError` or a
+ * `TimeoutError` if the connection is lost, and with a `QuotaExceededError` if the device is full.
  */
 export async function saveStreets({ url, start, ranges }: StreetPlan, signal: AbortSignal) {
   // The person may have signed out while this code was loading.

@@ -5,8 +5,9 @@ import type { StreetPlan } from './plan-streets.ts'
 import { readPartSizes, removeStreets } from './streets-cache.ts'
 
 /**
- * The state of the download. `full` means that the device is full. `interrupted` means that the
- * connection was lost. `replaced` means that the operator replaced the file during the download.
+ * The state of the download of street data. `full` means that the device is full. `interrupted`
+ * means that the connection was lost. `replaced` means that the operator replaced the street file
+ * during the download.
  */
 export type StreetPhase = 'saving' | 'saved' | 'full' | 'interrupted' | 'replaced' | 'failed'
 
@@ -18,7 +19,7 @@ interface SavedStreets {
 }
 
 /**
- * Downloads the streets around the favorites, stores them on this device, and publishes the
+ * Downloads the street map around the favorites, stores it on this device, and publishes the
  * progress.
  */
 export const streetSaver = createStreetSaver()
@@ -55,9 +56,9 @@ function createStreetSaver() {
     pause,
 
     /**
-     * Downloads the parts of the plan that this device does not have yet. Does nothing if the
-     * download of this plan is running or complete. If the download fails, sets `phase` to the
-     * reason.
+     * Downloads the planned parts of the street file that this device does not have yet. Does
+     * nothing if the download of this plan is running or complete. If the download fails, sets
+     * `phase` to the reason.
      */
     async save(plan: StreetPlan) {
       if (running?.plan === plan) return

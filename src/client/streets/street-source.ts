@@ -3,22 +3,23 @@ import { REQUEST_TIMEOUT_MS } from '#client/sync/request-timeout.ts'
 import { type FilePart, type FileRange, keyOf, readPart } from './streets-cache.ts'
 
 /**
- * The range with the header and the root directory of the file. `pmtiles` reads this range first.
+ * The range of the street file with the header and the root directory. `pmtiles` reads this range
+ * first.
  */
 export const START: FileRange = { offset: 0, length: 16_384 }
 
 export interface FileStart extends FilePart {
   /**
-   * A digest of the start of the file. The digest identifies the file even if the server sends no
-   * ETag.
+   * A digest of the start of the street file. The digest identifies the file even if the server
+   * sends no ETag.
    */
   version: string
 }
 
 export interface StreetSource extends Source {
   /**
-   * The first bytes of the file, as this source last received them. Undefined before the first
-   * request.
+   * The first bytes of the street file, as this source last received them. Undefined before the
+   * first request.
    */
   start: () => FileStart | undefined
 }

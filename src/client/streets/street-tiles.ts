@@ -1,8 +1,8 @@
 import type { Coordinate } from '#contract/place-values.ts'
 
 /**
- * The highest zoom at which usual extracts contain tiles. At higher zooms, the map enlarges these
- * tiles.
+ * The highest zoom at which usual extracts of the street map contain tiles. At higher zooms, the
+ * map enlarges these tiles.
  */
 export const MAX_TILE_ZOOM = 13
 /**

@@ -18,8 +18,9 @@ export interface FilePart {
 }
 
 /**
- * The key of a range in the cache, as an absolute URL. The key contains the version of the file.
- * Otherwise the map would read tiles of the previous version after the file was replaced.
+ * The key of a range of the street file in the cache, as an absolute URL. The key contains the
+ * version of the file. Otherwise the map would read tiles of the previous version after the file
+ * was replaced.
  */
 export function keyOf(url: string, { offset, length }: FileRange, version = '') {
   const key = new URL(url, location.origin)
@@ -29,8 +30,8 @@ export function keyOf(url: string, { offset, length }: FileRange, version = '') 
 }
 
 /**
- * The version of the file in a key. Returns an empty string for the start of the file, because the
- * key of the start contains no version.
+ * The version of the street file in a key. Returns an empty string for the start of the file,
+ * because the key of the start contains no version.
  */
 export function versionOf(key: string) {
   return new URL(key).searchParams.get('version') ?? ''
@@ -49,7 +50,7 @@ export async function readPart(key: string): Promise<FilePart | undefined> {
   return { data: await response.arrayBuffer(), etag: response.headers.get('etag') ?? undefined }
 }
 
-/** The size in bytes of each stored part, by its key. */
+/** The size in bytes of each stored part of the street file, by its key. */
 export async function readPartSizes() {
   const sizes = new Map<string, number>()
   if (!('caches' in globalThis) || !(await caches.has(STREETS_CACHE))) return sizes

@@ -18,7 +18,7 @@ export interface CardFault {
   isUnfinished?: boolean
 }
 
-/** The longest validity of a card. */
+/** The maximum number of years for which a card may still be valid. */
 const MOST_YEARS = 50
 
 export function checkCard(text: CardText, now: Date) {

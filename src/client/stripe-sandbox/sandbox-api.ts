@@ -14,8 +14,8 @@ type Fault = z.output<typeof Fault>
 const Refusal = z.object({ error: Fault })
 
 /**
- * An error from Stripe or the network. The functions of Stripe.js return the error's `fault` to the
- * page.
+ * An error from a call to Stripe's API. The functions of Stripe.js do not throw this error, but
+ * return its `fault` to the page.
  */
 export class StripeRefusal extends Error {
   constructor(readonly fault: Fault) {

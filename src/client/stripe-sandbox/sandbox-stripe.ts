@@ -31,7 +31,7 @@ function SandboxStripe(publishableKey: string) {
       asResult<PaymentIntentResult>('paymentIntent', confirmIntent(api, 'payment_intents', secret)),
     confirmCardSetup: (secret: string) =>
       asResult<SetupIntentResult>('setupIntent', confirmIntent(api, 'setup_intents', secret)),
-    // React's wrapper accepts only an object with these methods as a Stripe object.
+    // Stripe's React library accepts only an object with these methods as a Stripe object.
     createToken: () => Promise.reject(new Error('The sandbox makes payment methods, not tokens.')),
     registerAppInfo() {},
     _registerWrapper() {},

@@ -49,7 +49,7 @@ const listeners = createListeners()
 
 /**
  * Whether our server is reachable. Real requests determine this, because the browser's online state
- * is only a hint. Query's `onlineManager` stores the state.
+ * is only a hint. The `onlineManager` of TanStack Query stores the state.
  */
 export const connection = {
   isOnline: () => onlineManager.isOnline(),

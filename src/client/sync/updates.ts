@@ -69,8 +69,8 @@ export async function keepUpToDate() {
 
   noteDrafts()
   followController(workbox)
-  // After Workbox has reported one update that another tab found, Workbox reports no more updates.
-  // So also listen to the registration.
+  // If another tab finds updates, Workbox reports only the first one. So also listen to the
+  // registration, which reports every update.
   registration.addEventListener('updatefound', reportVersion)
   reportVersion()
   lookForUpdates(workbox)
@@ -111,7 +111,7 @@ function activate(waiting: ServiceWorker) {
   waiting.addEventListener('statechange', () => {
     if (waiting.state === 'redundant') failUpdate()
   })
-  // Unlike this call, `messageSkipWaiting` would not report that the worker is gone.
+  // `messageSkipWaiting` of Workbox would not report that the worker is gone.
   messageSW(waiting, { type: SKIP_WAITING }).catch(failUpdate)
 }
 

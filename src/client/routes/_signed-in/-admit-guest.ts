@@ -4,9 +4,14 @@ import { hasSharedList, readSharedHouses } from '#client/data/shared-houses.ts'
 import { findLinked } from '#client/features/sharing/linked-listing.ts'
 import { NeedsSubscription } from '#client/features/subscription/needs-subscription.ts'
 
-/** The pages of one house. A guest may open these pages for the houses of the shared shortlist. */
+/**
+ * The pages of one house. A guest (a partner without a subscription) may open these pages for the
+ * houses of the shared shortlist.
+ */
 const HOUSE_PAGES = /^\/listings\/([\w-]+)(?:\/(?:driver|print))?$/
-/** Pages that a guest may open besides the pages of one house. */
+/**
+ * Pages that a guest (a partner without a subscription) may open besides the pages of one house.
+ */
 const GUEST_PAGES = ['/viewing-plan', '/viewing-plan/print']
 /** The pages that open when the app starts or when a person signs in. */
 const START_PAGES = ['/listings', '/favorites']
@@ -24,8 +29,8 @@ export async function admitGuest(queryClient: QueryClient, location: ParsedLocat
   const houses = await readSharedHouses(queryClient, id ?? linked?.id)
   if (GUEST_PAGES.includes(pathname) && houses) return
   if (id !== undefined && houses?.includes(id)) return
-  // The owner may have sent the partner the catalogue link of a shared house. The partner cannot
-  // open the catalogue, so redirect to the page of the house.
+  // The owner of the shortlist may have sent the partner the catalogue link of a shared house. The
+  // partner cannot open the catalogue, so redirect to the page of the house.
   if (linked && houses?.includes(linked.id)) {
     throw redirect({ to: '/listings/$id', params: { id: linked.id }, replace: true })
   }

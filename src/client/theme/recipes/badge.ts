@@ -1,6 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system'
 
-/** A pill in the colours of its palette. */
+/** A badge is a pill in the colours of its palette. */
 export const badgeRecipe = defineRecipe({
   className: 'badge',
   base: {

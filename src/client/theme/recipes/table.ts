@@ -38,7 +38,8 @@ export const tableRecipe = defineSlotRecipe({
         borderColor: 'border.emphasized',
         '&[data-kind=number]': { textAlign: 'end' },
       },
-      // Hide the headings that have no sort button.
+      // On a phone, hide the headings that have no sort button, because the cells repeat the
+      // heading.
       mdDown: { padding: '0', '&:not(:has(button))': { display: 'none' } },
     },
     body: {

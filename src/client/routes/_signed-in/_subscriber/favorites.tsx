@@ -17,7 +17,7 @@ import { LoadingCards } from '#client/features/listings/results-states.tsx'
 import { SaveForOffline } from '#client/features/offline/save-for-offline.tsx'
 import { SavedMark } from '#client/features/offline/saved-mark.tsx'
 
-/** The number of rows in a favorite's card. */
+/** The number of lines in a favorite's card. The placeholder cards have the same number. */
 const ROWS = 11
 
 export const Route = createFileRoute('/_signed-in/_subscriber/favorites')({

@@ -11,7 +11,8 @@ export const Route = createFileRoute('/_signed-in/_subscriber/listings_/$id')({
   // Prefetches without awaiting the data, so that the page renders immediately.
   loader: ({ context: { queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(listingQuery(id))
-    // If this code fails to load, the notes show the error and load again.
+    // If this code fails to load, the notes on the page load it again, and show an error if that
+    // fails too.
     void import('#client/kit/preload-record.ts').then(
       ({ preloadKitRecord }) => preloadKitRecord(queryClient, houseRecord(id)),
       () => undefined,
