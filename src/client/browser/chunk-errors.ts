@@ -24,8 +24,8 @@ export function isChunkError(error: unknown): error is Error {
 /**
  * Imports a module whose first import failed with `error`. Chromium remembers a failed import of an
  * address, so the second import adds a query to the address. Rejects with `error` if the error
- * names no address. No chunk group of the build may contain the module, because only the chunk of a
- * single module exports its names unchanged.
+ * names no address. The build must put the module into a chunk of its own, because a chunk of
+ * several modules may rename their exports.
  */
 export async function importAgain<T>(error: unknown): Promise<T> {
   const [address] = String(error).match(/https?:\S+\.js/) ?? []

@@ -1,7 +1,7 @@
 /**
- * Runs `run` under a lock that all tabs and the worker share. Holders in `shared` mode run at the
- * same time. Where Web Locks are missing (no HTTPS, or blocked storage), `run` starts without a
- * lock.
+ * Runs `run` under a lock that all tabs and the service worker share. Holders in `shared` mode run
+ * at the same time. Where Web Locks are missing (no HTTPS, or blocked storage), `run` starts
+ * without a lock.
  */
 export async function withLock<T>(
   name: string,

@@ -3,28 +3,34 @@ import { openTabChannel } from '#client/browser/tab-channel.ts'
 import type { Change } from './unsent-changes.ts'
 
 interface OutboxChannelOptions<C extends Change> {
-  /** The name of the BroadcastChannel. Only tabs and workers with the same name hear each other. */
+  /**
+   * The name of the BroadcastChannel. Only tabs and service workers that use the same name receive
+   * each other's messages.
+   */
   name: string
   userId: string
   schema: z.ZodMiniType<C>
   /** Another tab has sent or dropped a change. */
   onSettled: (change: C, wasSent: boolean) => Promise<void>
-  /** Another tab or the worker has written to the stored changes. */
+  /** Another tab or the service worker has written to the stored changes. */
   onStoredChange: () => Promise<void>
 }
 
 /**
- * The channel of one person's outbox. The worker and the person's tabs use the channel to tell each
- * other about changes.
+ * The channel of one person's outbox. The service worker and the person's tabs use the channel to
+ * tell each other about changes.
  */
 export function openOutboxChannel<C extends Change>(options: OutboxChannelOptions<C>) {
   const { name, userId, schema, onSettled, onStoredChange } = options
   /**
-   * A message between tabs and the worker: stored changes were updated, or one change was sent or
-   * dropped (`settled`).
+   * A message between tabs and the service worker: stored changes were updated, or one change was
+   * sent or dropped (`settled`).
    */
   const Message = z.object({
-    /** The user of the outbox. Missing in messages of the worker, which does not know the user. */
+    /**
+     * The user of the outbox. Missing in messages of the service worker, which does not know the
+     * user.
+     */
     userId: z.optional(z.string()),
     settled: z.optional(schema),
     wasSent: z.optional(z.boolean()),

@@ -37,8 +37,8 @@ export interface RowsOptions<C extends Change> {
 
 /**
  * The unsent changes of one account in IndexedDB, under a hashed key that does not reveal the user.
- * If IndexedDB fails, pages send changes from memory and the journal, but the worker sends no
- * changes.
+ * If IndexedDB fails, pages send changes from memory and the journal, but the service worker sends
+ * no changes.
  */
 export function openRows<C extends Change>(options: RowsOptions<C>) {
   const { name, userId, schema, keyOf, rowOf = () => '' } = options

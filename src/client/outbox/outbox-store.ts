@@ -8,11 +8,12 @@ export interface Stored {
   /** The request that sends the change with the person's token. Null once the session has ended. */
   request: EndpointRequest | null
   /**
-   * The outcome after the worker has sent the change: `sent`, or the reason why the server refused
-   * the change. Null if the worker has not tried yet, or if a page has already handled the outcome.
+   * The outcome after the service worker has sent the change: `sent`, or the reason why the server
+   * refused the change. Null if the worker has not tried yet, or if a page has already handled the
+   * outcome.
    */
   outcome: 'sent' | { refusal: string } | null
-  /** The server's response to the worker, as JSON. */
+  /** The server's response to the service worker, as JSON. */
   answer?: unknown
 }
 
@@ -26,7 +27,10 @@ export function openStore(name: string) {
   return openDatabase(`engawa-${name}`, 'changes')
 }
 
-/** Reads and writes a row in one transaction, so that no other tab or worker writes in between. */
+/**
+ * Reads and writes a row in one transaction, so that no other tab or service worker writes in
+ * between.
+ */
 export function updateRow(
   store: UseStore,
   key: IDBValidKey,

@@ -17,8 +17,8 @@ const RETRY_DELAYS = { firstMs: 1_000, maxMs: 60_000 }
 const FLUSH_TIMEOUT_MS = 3_000
 
 /**
- * The stage of a change: only in memory, stored in IndexedDB, refused but kept, or settled (sent or
- * dropped).
+ * The stage of an unsent change: only in memory, stored in IndexedDB, refused but kept, or settled
+ * (sent or dropped).
  */
 export type Stage = 'new' | 'stored' | 'refused' | 'settled'
 
@@ -35,7 +35,7 @@ export interface OutboxOptions<C extends Change> extends RowsOptions<C> {
    * does.
    */
   send: (batch: readonly C[]) => Promise<C[]>
-  /** Updates a change that the worker has sent. `answer` is the server's response. */
+  /** Updates a change that the service worker has sent. `answer` is the server's response. */
   applyAnswer: (change: C, answer: unknown) => C
   /** Removes the data that must not stay on the device after the session has ended. */
   strip?: (change: C) => C
@@ -199,12 +199,15 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
     unsent.remove(change.id)
   }
 
-  /** Updates the list from IndexedDB, because other tabs and the worker write to IndexedDB too. */
+  /**
+   * Updates the list from IndexedDB, because other tabs and the service worker write to IndexedDB
+   * too.
+   */
   async function refresh() {
     const stored = await rows.read()
     if (!stored || !isOpen) return
     // A closing tab can store a change again after this tab has sent it. Delete such a change.
-    // Otherwise a tab or the worker would send it twice.
+    // Otherwise a tab or the service worker would send it twice.
     for (const change of stored.filter(isSettled)) await rows.take(change)
     const unsettled = stored.filter((change) => !isSettled(change))
     const waiting: C[] = unsettled.filter(({ outcome }) => outcome === null)
@@ -217,8 +220,8 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
   }
 
   /**
-   * Applies the outcome that the worker has stored with a change: the server accepted or refused
-   * the change.
+   * Applies the outcome that the service worker has stored with a change: the server accepted or
+   * refused the change.
    */
   async function followWorker(change: StoredChange<C>) {
     const { outcome, answer } = change
@@ -244,7 +247,7 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
 
   /**
    * Sends the changes of earlier sessions. Also adds the token of this session to the stored
-   * changes, so that the worker can send them too.
+   * changes, so that the service worker can send them too.
    */
   async function resume() {
     await whenRead

@@ -17,7 +17,7 @@ export interface CheckResult {
 }
 
 /**
- * Opens every house as the app would open it offline, through the worker and from storage.
+ * Opens every house as the app would open it offline, through the service worker and from storage.
  * `savedIds` holds the ids of houses with a saved record. `onHouse` receives the number of checked
  * houses.
  */

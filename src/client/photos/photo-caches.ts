@@ -9,13 +9,13 @@ import { isOnOurServer, PHOTO_WIDTHS } from '#contract/photos.ts'
  */
 export const FAVORITE_PHOTOS = 'favorite-photos'
 /**
- * Photos that the person has viewed. The worker caches these photos, limits their number, and
- * evicts them first.
+ * Photos that the person has viewed. The service worker caches these photos, limits their number,
+ * and evicts them first.
  */
 export const BROWSED_PHOTOS = 'browsed-photos'
 /**
- * The type of the message that makes the worker discard pending photos. The worker then does not
- * cache photos that were requested before the message.
+ * The type of the message that makes the service worker discard pending photos. The worker then
+ * does not cache photos that were requested before the message.
  */
 export const DISCARD_PHOTOS = 'forget-photos'
 const SAVED_WIDTH = Math.max(...PHOTO_WIDTHS)

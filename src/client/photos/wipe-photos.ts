@@ -3,7 +3,7 @@ import { BROWSED_PHOTOS, DISCARD_PHOTOS, FAVORITE_PHOTOS, lockPhotos } from './p
 import { writePhotoCount } from './photo-count.ts'
 import { setPaused } from './photo-pause.ts'
 
-/** How long the worker may take to confirm that it discards pending photos. */
+/** How long the service worker may take to confirm that it discards pending photos. */
 const WORKER_TIMEOUT_MS = 2_000
 
 /**
@@ -23,8 +23,8 @@ export async function wipePhotos() {
 }
 
 /**
- * Tells the active worker to discard pending photos. The worker may serve other tabs even if it
- * does not control this tab.
+ * Tells the active service worker to discard pending photos. The worker may serve other tabs even
+ * if it does not control this tab.
  */
 async function tellWorker() {
   const registration = await workerContainer()

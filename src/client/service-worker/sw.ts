@@ -81,10 +81,10 @@ async function answerPage(options: RouteHandlerCallbackOptions) {
   const { waiting } = self.registration
   if (waiting && (await self.clients.matchAll({ includeUncontrolled: true })).length === 0) {
     waiting.postMessage({ type: SKIP_WAITING })
-    // First send a blank page, which reloads as soon as the new version is active. The new version
-    // then answers with the app. If the activation takes too long, the blank page reloads anyway.
-    // This version then finds an open window, the blank page itself. So this version answers with
-    // the app, and does not send a second blank page.
+    // First answer with a blank page, which reloads as soon as the new version is active. The new
+    // version then answers with the app. If the activation takes too long, the blank page reloads
+    // anyway. In this case, the blank page counts as an open window, so this version answers with
+    // the app and sends no second blank page.
     return new Response(BLANK_PAGE, {
       headers: { 'content-type': 'text/html', refresh: BLANK_PAGE_SECONDS },
     })

@@ -13,7 +13,7 @@ export interface StreetCheck {
 }
 
 /**
- * Checks the street data for the circles that this device has stored. Reads every part, as the map
+ * Checks the street data that this device has stored for the circles. Reads every part, as the map
  * does offline. Deletes a part with a wrong size. Otherwise this device would never download the
  * part again. Without a network, rejects if this device lacks the directories of the street file.
  */

@@ -1,6 +1,6 @@
 /**
- * Asks the browser to wake the worker when the device is online, even if no page is open. Does
- * nothing in browsers without Background Sync.
+ * Asks the browser to wake the service worker when the device is online, even if no page is open.
+ * Does nothing in browsers without Background Sync.
  */
 export async function registerSync(tag: string) {
   try {

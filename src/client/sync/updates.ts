@@ -62,8 +62,8 @@ export const updates = {
 export async function keepUpToDate() {
   if (!workerContainer()) return
   const workbox = new Workbox('/sw.js')
-  // If the browser refuses to register the worker, as in a private window, the app works as a plain
-  // website.
+  // If the browser refuses to register the service worker, as in a private window, the app works as
+  // a plain website.
   registration = await workbox.register().catch(() => undefined)
   if (!registration) return
 
@@ -95,23 +95,26 @@ function noteDrafts() {
 function followController(workbox: Workbox) {
   let { controller } = navigator.serviceWorker
   workbox.addEventListener('controlling', () => {
-    // On a first visit, the worker replaces no older worker, so no reload is needed.
+    // On a first visit, the service worker replaces no older worker, so no reload is needed.
     const isFirst = controller === null
     controller = navigator.serviceWorker.controller
     if (state.current() === 'updating') location.reload()
     // An update that timed out may still succeed later.
     else if (!isFirst || state.current() === 'failed') reloadUnlessDraft()
   })
-  // Check once now, because the worker may have changed before this listener was added.
+  // Check once now, because the service worker may have changed before this listener was added.
   if (controller) void reloadIfOtherBuild(controller)
 }
 
-/** Tells the waiting worker to activate. The worker may also become redundant, or never respond. */
+/**
+ * Tells the waiting service worker to activate. The worker may also become redundant, or never
+ * respond.
+ */
 function activate(waiting: ServiceWorker) {
   waiting.addEventListener('statechange', () => {
     if (waiting.state === 'redundant') failUpdate()
   })
-  // `messageSkipWaiting` of Workbox would not report that the worker is gone.
+  // Workbox's `messageSkipWaiting` would not report that the service worker is gone.
   messageSW(waiting, { type: SKIP_WAITING }).catch(failUpdate)
 }
 
@@ -141,8 +144,8 @@ function reportVersion() {
 }
 
 /**
- * Checks for new versions at an interval. The interval starts now, because registering the worker
- * has already checked once.
+ * Checks for new versions at an interval. The interval starts now, because registering the service
+ * worker has already checked once.
  */
 function lookForUpdates(workbox: Workbox) {
   let checkedAt = performance.now()

@@ -5,20 +5,20 @@
  */
 
 /**
- * Tells the waiting worker to activate. A page sends this message when the person accepts the
- * update. The active worker sends this message when the app starts.
+ * Tells the waiting service worker to activate. A page sends this message when the person accepts
+ * the update. The active worker sends this message when the app starts.
  */
 export const SKIP_WAITING = 'SKIP_WAITING'
 
 /**
- * Message that asks the worker whether it is of the same build as `file`. The worker answers on the
- * message's port.
+ * Message that asks the service worker whether it is of the same build as `file`. The worker
+ * answers on the message's port.
  */
 export const CHECK_BUILD = 'KEEPS'
 
 /**
- * A page sends this message when the connection is lost. The worker then aborts hanging photo
- * downloads.
+ * A page sends this message when the connection is lost. The service worker then aborts hanging
+ * photo downloads.
  */
 export const ABORT_STALLED_PHOTOS = 'give-up-silent-photos'
 
