@@ -28,14 +28,15 @@ interface Opening {
 /** How long to wait for a server that does not answer. */
 const CONNECT_TIMEOUT_MS = 30_000
 /**
- * How many times to try to open the folder, or to connect to the process that has the folder open.
- * Both fail while that process closes the folder.
+ * How many times to try to open the data folder, or to connect to the process that has it open.
+ * While that process closes the folder, both fail, so one try is not enough.
  */
 const JOIN_TRIES = 5
 
 /** Opens the PostgreSQL server at `url`, or any server that speaks PostgreSQL's protocol. */
 export async function openServer(url: string, { logError, asIs }: Opening) {
-  // Keep one connection open even when idle. `restore` detects a running server by its connections.
+  // Keep one connection open even when idle. The command `restore` refuses to run while other
+  // connections are open, and so detects a running server.
   const backend = toServer({ connectionString: url, min: 1 }, logError)
   try {
     await backend.pool.query('select 1')
@@ -116,7 +117,7 @@ async function answers(pool: pg.Pool) {
 function openPool(config: pg.PoolConfig) {
   const pool = new pg.Pool(config)
   // If a connection is lost, its queries fail and report the error. Without this empty listener,
-  // Node would also exit.
+  // the error would also end the Node process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
@@ -139,7 +140,8 @@ function toEmbedded(embedded: Embedded) {
   const { connect, ended } = connectionsTo(embedded)
   // The embedded database has one session, so more connections would only wait.
   const pool = openPool({ stream: connect, max: 1, idleTimeoutMillis: 0 })
-  pool.on('error', () => {}) // `lost` already reports this error.
+  // Ignore the error here, because the promise `lost` already reports it.
+  pool.on('error', () => {})
   return {
     pool,
     lost: embedded.lost,
@@ -163,7 +165,7 @@ async function migrated<B extends Backend>(backend: B) {
 
 /** Returns the error message of the operating system or of the database server. */
 function reasonOf(error: unknown): string {
-  // Node tried each address of the host name, and all failed. Show the first reason.
+  // Node tried every address of the host name, and all attempts failed. Show the first error.
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   return error instanceof Error ? error.message : String(error)
 }

@@ -51,8 +51,8 @@ export function connectionsTo({ acquire, execute }: Session) {
 
   /** Serves a client until it disconnects or the database stops. */
   function serve(stream: Duplex) {
-    // The client notices a lost connection itself, so this listener does nothing. Without any
-    // listener for errors, an error would end the Node process.
+    // Ignore the error, because the client notices a lost connection itself. Without an error
+    // listener, the error would end the Node process.
     stream.on('error', () => {})
     const session = answerRequests(stream)
       .then(
@@ -65,7 +65,10 @@ export function connectionsTo({ acquire, execute }: Session) {
     open.set(stream, session)
   }
 
-  /** A stream for `pg`, which expects a socket. */
+  /**
+   * Connects `pg` to the embedded database. Returns a stream in the form of a socket, because `pg`
+   * expects a socket.
+   */
   function connect() {
     const [client, server] = duplexPair()
     // If one stream fails or ends, end the other stream too. Sockets would do this automatically.
@@ -90,7 +93,7 @@ export function connectionsTo({ acquire, execute }: Session) {
   return { serve, connect, disconnectAll, ended }
 }
 
-/** Resets the session, so that no state of one connection reaches the next. */
+/** Resets the database session, so that the settings of one connection do not affect the next. */
 async function resetSession(execute: Session['execute']) {
   await execute(query('rollback'))
   await execute(query('discard all'))

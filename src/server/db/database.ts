@@ -45,7 +45,10 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
   }
 }
 
-/** Drizzle on a pool, with a corrected `transaction` that always releases its connection. */
+/**
+ * Opens Drizzle on a connection pool. Replaces Drizzle's `transaction` by one that always releases
+ * its connection.
+ */
 function overPool(pool: pg.Pool): Database {
   const db = drizzle(pool)
   // Drizzle leaks the connection when `begin` fails, for example because the disk is full or

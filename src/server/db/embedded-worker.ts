@@ -66,7 +66,8 @@ async function openDirectory(directory: string) {
 }
 
 /**
- * Creates a database under a temporary name. Renames the database when it is complete and on disk.
+ * Creates a database in a folder with a temporary name. Renames the folder when the database is
+ * complete and on disk, so that a crash never leaves an incomplete database under the final name.
  */
 async function createDirectory(directory: string) {
   const unfinished = `${directory}.new`

@@ -79,7 +79,7 @@ export async function startEmbedded(directory: string | null): Promise<Embedded>
   }
 }
 
-/** Starts the thread. Calls `onLost` if the thread stops unexpectedly. */
+/** Starts the database thread. Calls `onLost` if the thread stops unexpectedly. */
 async function startThread(directory: string | null, onLost: (reason: Error) => void) {
   const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), {
     workerData: { directory },

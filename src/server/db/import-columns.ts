@@ -17,7 +17,7 @@ export interface UploadOptions {
    * that the file lacks.
    */
   full: boolean
-  /** The categories of offers to import from the akiya bank. */
+  /** The categories of offers, such as houses for sale, to import from the akiya bank. */
   categories: readonly LinksCategory[]
   /** Whether to keep the sample houses when real houses are imported. */
   keepSamples: boolean
@@ -39,10 +39,10 @@ export interface Report {
    */
   withdrawn: number
   rejected: number
-  /** Number of skipped records by category. */
+  /** The number of skipped records of each category. */
   skipped: Record<string, number>
   photos: PhotoCounts
-  /** Number of missing or unusable values by field. */
+  /** The number of missing or unusable values of each field. */
   unknown: Record<string, UnknownCounts>
   /** The number of sample houses that were removed because real houses were imported. */
   samplesRemoved: number

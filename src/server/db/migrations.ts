@@ -29,7 +29,10 @@ export async function applyMigrations(pool: pg.Pool) {
 /** A database, or a transaction in progress. */
 type Executor = Pick<NodePgDatabase, 'execute'>
 
-/** Holds the migration lock until the transaction ends, so that a starting process waits. */
+/**
+ * Holds the migration lock until the transaction ends. A server that starts meanwhile waits for the
+ * lock before it applies migrations.
+ */
 export async function holdMigrations(tx: Executor) {
   await tx.execute(sql.raw(`select pg_advisory_xact_lock(${LOCK})`))
 }

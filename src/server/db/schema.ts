@@ -66,10 +66,10 @@ export const users = pgTable(
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
-    /** Trimmed, in NFKC and in lower case, so that each address has only one form. */
+    /** The email address, trimmed, in NFKC and in lower case. So each address has only one form. */
     email: text('email').notNull().unique(),
     role: text('role', { enum: ROLES }).notNull(),
-    /** An argon2id hash in PHC notation. */
+    /** The argon2id hash of the password, in PHC notation. */
     passwordHash: text('password_hash').notNull(),
     isBlocked: boolean('is_blocked').notNull().default(false),
     profilePicture: text('profile_picture'),
@@ -89,7 +89,7 @@ export const users = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the token. Only the client has the token itself. */
+    /** SHA-256 of the session token. Only the client has the token itself. */
     tokenHash: bytes('token_hash').primaryKey(),
     userId: userId(),
     createdAt: createdAt(),
@@ -113,12 +113,12 @@ export const sessions = pgTable(
 /** The user's current code for choosing a new password, until it is used or expires. */
 export const resetCodes = pgTable('reset_codes', {
   userId: userId().primaryKey(),
-  /** An argon2id hash in PHC notation. */
+  /** The argon2id hash of the code, in PHC notation. */
   codeHash: text('code_hash').notNull(),
   expiresAt: moment('expires_at').notNull(),
 })
 
-/** The number of tries in the window that ends at `resetsAt`. */
+/** The number of tries within a rate limit's time window, which ends at `resetsAt`. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -140,8 +140,8 @@ export const subscriptions = pgTable(
     paymentProvider: text('payment_provider').notNull(),
     endsAt: moment('ends_at'),
     /**
-     * The subscription at Stripe that the row mirrors; null for complimentary access, and before
-     * the first payment.
+     * The id of the subscription at Stripe that the row mirrors. Null for complimentary access, and
+     * before the first payment.
      */
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
     /** The status at Stripe, in Stripe's terms, such as `past_due`. */
@@ -182,7 +182,7 @@ export const subscriptionChanges = pgTable(
   'subscription_changes',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Null when the user is deleted. */
+    /** The user of the subscription. Null after the user is deleted. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     kind: text('kind', { enum: SUBSCRIPTION_CHANGES }).notNull(),
     paymentProvider: text('payment_provider').notNull(),
@@ -311,7 +311,10 @@ export const mails = pgTable(
     createdAt: createdAt(),
     tries: integer('tries').notNull().default(0),
     nextTryAt: moment('next_try_at').notNull(),
-    /** After this time, the mail is no longer worth sending. */
+    /**
+     * After this time, the mail is deleted without being sent, for example because its code has
+     * expired.
+     */
     uselessAt: moment('useless_at'),
     lastError: text('last_error'),
   },
@@ -330,7 +333,9 @@ export const audit = pgTable(
     /** The action, such as `subscription.update`. */
     action: text('action').notNull(),
     targetId: text('target_id').notNull(),
-    /** The user's email, or the name of the thing that was changed. */
+    /**
+     * What the action changed: the user's email, or a name such as the title of the edited listing.
+     */
     target: text('target').notNull(),
     before: jsonb('before'),
     after: jsonb('after'),
@@ -392,21 +397,29 @@ export const sources = pgTable('sources', {
   importedAt: moment('imported_at').notNull().defaultNow(),
 })
 
-/** The sources of the places, with the credit that their terms require. */
+/**
+ * The sources of the place data (municipalities, stations and borders), with the credit that their
+ * terms require.
+ */
 export const placeSources = pgTable('place_sources', {
   name: text('name').primaryKey(),
   attribution: text('attribution').notNull(),
   /**
-   * The version of the source. The server replaces its own default places when this version
+   * The version of the place data. The server replaces its own default places when this version
    * changes.
    */
   version: text('version').notNull(),
   importedAt: moment('imported_at').notNull(),
-  /** The time at which all listings were matched with these places. Null until then. */
+  /**
+   * The time at which all listings were matched with the places of this source. Null until then.
+   */
   matchedAt: moment('matched_at'),
 })
 
-/** Prefectures, municipalities, the wards of cities, and the oaza of municipalities. */
+/**
+ * Prefectures, municipalities, the wards of cities, and the oaza (town districts) of
+ * municipalities.
+ */
 export const places = pgTable(
   'places',
   {
@@ -419,7 +432,7 @@ export const places = pgTable(
     source: text('source')
       .notNull()
       .references(() => placeSources.name, { onDelete: 'cascade' }),
-    /** The `value` of a prefecture in the contract, such as `ehime`. */
+    /** The prefecture's `value` in the API, such as `ehime`. */
     prefecture: text('prefecture').notNull(),
     /**
      * The name in Japanese addresses, without the county. The name of a ward begins with the name
@@ -466,20 +479,20 @@ export const stations = pgTable('stations', {
 
 /** Borders of municipalities. The table is empty until an operator imports a file of borders. */
 export const borders = pgTable('borders', {
-  /** The `value` of a prefecture in the contract, such as `ehime`. */
+  /** The prefecture's `value` in the API, such as `ehime`. */
   prefecture: text('prefecture').primaryKey(),
   source: text('source')
     .notNull()
     .references(() => placeSources.name, { onDelete: 'cascade' }),
-  /** The borders between municipalities of the prefecture, as `sharedLines` describes them. */
+  /** The borders between municipalities of the prefecture, as an SVG path from `sharedLines`. */
   path: text('path').notNull(),
 })
 
 /** The contacts of municipalities for questions about vacant houses. */
 export const contacts = pgTable('contacts', {
   /**
-   * A code of `places`. The code is not a foreign key, because an import may replace the places at
-   * any time.
+   * The municipality's code in `places`. The code is not a foreign key, because an import may
+   * replace the places at any time.
    */
   place: text('place').primaryKey(),
   phone: text('phone'),
@@ -508,7 +521,7 @@ export const listings = pgTable(
     propertyType: text('property_type'),
     /** The address as the source writes it. */
     location: text('location'),
-    /** The `value` of a prefecture in the contract, such as `ehime`. */
+    /** The prefecture's `value` in the API, such as `ehime`. */
     prefecture: byteOrdered('prefecture'),
     /**
      * The English name of the municipality. If the address matches no municipality, this is the
@@ -527,23 +540,23 @@ export const listings = pgTable(
      */
     stationId: text('station_id'),
     /**
-     * The coordinate of the place, or of the prefecture if only the prefecture is known. The place
-     * determines this coordinate and the distances to Shinkansen, airport and sea. So all listings
-     * of a place have the same values.
+     * The coordinate of the listing's place, or of the prefecture if only the prefecture is known.
+     * The distances to Shinkansen, airport and sea are computed from the place. So all listings of
+     * a place have the same coordinate and distances.
      */
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
     /** How precise the coordinate is. Null if there is no coordinate. */
     precision: text('precision', { enum: PRECISIONS }),
     /**
-     * The distance to the station. If the source does not state this distance, it is measured in a
-     * straight line from the place.
+     * The distance to the station. If the source does not state this distance, it is the straight
+     * line from the coordinate of the listing's place.
      */
     stationMetres: integer('station_metres'),
     stationIsStated: boolean('station_is_stated').notNull().default(false),
     /**
-     * The distance to the nearest station of the Shinkansen. Null if there is no coordinate, or
-     * only the coordinate of the prefecture.
+     * The distance to the nearest Shinkansen station. Null if there is no coordinate, or only the
+     * coordinate of the prefecture.
      */
     shinkansenMetres: integer('shinkansen_metres'),
     /**
@@ -570,12 +583,12 @@ export const listings = pgTable(
     /** Normalised, such as `4LDK`; null when unknown. */
     layout: byteOrdered('layout'),
     buildingArea: squareMetres('building_area'),
-    /** The original text where `building_area` could not be parsed. */
+    /** The source's text for the building area, if this text could not be parsed. */
     buildingAreaText: text('building_area_text'),
     landArea: squareMetres('land_area'),
     landAreaText: text('land_area_text'),
     constructionYear: integer('construction_year'),
-    /** The date as it is shown, such as `July 1975`. */
+    /** The construction date as pages show it, such as `July 1975`. */
     constructionText: text('construction_text'),
     structure: text('structure'),
     transportation: text('transportation'),
@@ -583,11 +596,11 @@ export const listings = pgTable(
     /** The facts that the source states. An absent key means "not stated". */
     facts: jsonb('facts').$type<Facts>().notNull().default({}),
     /**
-     * Signs such as `farmland-in-the-lot`, computed from the facts and the year of construction.
-     * Each sign is one bit.
+     * The listing's watch-outs and good signs, such as `farmland-in-the-lot`. They are computed
+     * from the facts and the year of construction. Each sign is one bit.
      */
     signs: bits('signs'),
-    /** The tags found in the remarks. Each tag is one bit. */
+    /** The tags found in the listing's remarks. Each tag is one bit. */
     tags: bits('tags'),
     moreTags: bits('more_tags'),
     contactNumber: text('contact_number'),
@@ -605,23 +618,24 @@ export const listings = pgTable(
     /** The columns that an administrator has edited. Imports do not overwrite these columns. */
     editedColumns: text('edited_columns').array().notNull().default(sql`'{}'`),
     /**
-     * A digest of the imported values. An import compares the digest to detect a changed listing.
+     * A digest of the values from the last import. The next import compares the digest to detect a
+     * changed listing.
      */
     digest: text('digest').notNull(),
-    /** The source's record, as it was read. */
+    /** The source's full record, from which the listing can be parsed again. */
     raw: jsonb('raw').notNull(),
   },
   (table) => {
     const isFound = sql`${table.withdrawnAt} is null and ${table.hiddenAt} is null`
-    // Migrations 0025 and 0027 add the filters' columns to these indexes with INCLUDE, which
-    // Drizzle cannot express. Without these columns, finding the ids of a page would read the
-    // table's wide rows.
+    // Migrations 0025 and 0027 add the columns of the search filters to these indexes with INCLUDE,
+    // which Drizzle cannot express. Without these columns in the index, finding the ids of a page
+    // would read the table's wide rows.
     return [
       index('listings_source').on(table.source),
       index('listings_newest').on(table.createdAt, table.id).where(isFound),
       index('listings_cheapest').on(table.askedPrice, table.id).where(isFound),
-      // Houses without a price come last in both directions. Reading `listings_cheapest` backwards
-      // would yield these houses first, so the descending order needs its own index.
+      // Houses without a price come last in both sort directions. Reading `listings_cheapest`
+      // backwards would yield these houses first, so the descending order needs its own index.
       index('listings_dearest')
         .on(table.askedPrice.desc().nullsLast(), table.id.desc().nullsFirst())
         .where(isFound),
@@ -679,8 +693,8 @@ export const priceChanges = pgTable(
 )
 
 /**
- * A single row with a revision number. Every change that can affect a search increments the
- * revision.
+ * A single row with the revision number of the catalogue. Every change that can affect a search
+ * increments the revision.
  */
 export const catalogue = pgTable(
   'catalogue',
@@ -702,8 +716,8 @@ export const translations = pgTable('translations', {
 })
 
 /**
- * Random values that all processes share. The migration that creates this table inserts the values,
- * and a backup contains them.
+ * Random secrets that all processes share, such as the secret for share links. The migration that
+ * creates this table inserts the values, and a backup contains them.
  */
 export const secrets = pgTable('secrets', {
   name: text('name').primaryKey(),
@@ -751,7 +765,7 @@ export const savedSearches = pgTable(
     id: text('id').primaryKey(),
     userId: userId(),
     name: text('name').notNull(),
-    /** The filters and the order as a query string, as `writeSearch` of the contract writes it. */
+    /** The filters and the sort order as a query string, as `writeSearch` writes it. */
     search: text('search').notNull(),
     createdAt: createdAt(),
   },
@@ -766,14 +780,14 @@ export const kits = pgTable('kits', {
   userId: userId().primaryKey(),
   revision: bigint('revision', { mode: 'number' }).notNull().default(0),
   fields: integer('fields').notNull().default(0),
-  /** The total size of the current values and of the former values, in bytes. */
+  /** The total size in bytes of the current and the former values. */
   bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
   historyBytes: bigint('history_bytes', { mode: 'number' }).notNull().default(0),
 })
 
 /**
- * The current value of each field of a person's notes (their kit). `record` can name a listing. It
- * is not a foreign key, so that the notes stay when the listing is deleted.
+ * The current value of each field of a person's notes (their kit). `record` can name a listing.
+ * This column is not a foreign key, so that the notes stay when the listing is deleted.
  */
 export const kitFields = pgTable(
   'kit_fields',
@@ -804,7 +818,7 @@ export const kitFields = pgTable(
   ],
 )
 
-/** The former values of each field. */
+/** The former values of each field of a person's notes. */
 export const kitHistory = pgTable(
   'kit_history',
   {
@@ -831,7 +845,10 @@ export const ownPhotos = pgTable(
   {
     userId: userId(),
     id: byteOrdered('id').notNull(),
-    /** The record of notes that names the photo, such as `house:` and the id of a listing. */
+    /**
+     * The record of the notes that contains the photo's id, such as `house:` and the id of a
+     * listing.
+     */
     record: byteOrdered('record').notNull(),
     file: byteOrdered('file').notNull(),
     bytes: integer('bytes').notNull(),
@@ -844,8 +861,8 @@ export const ownPhotos = pgTable(
 )
 
 /**
- * A list of houses that a subscriber shares with one partner. A person is in one list at most.
- * Accepting an invitation fails if the person is in another list, unless that list is empty and not
+ * A list of houses that a subscriber shares with one partner. Each person is in at most one list.
+ * Accepting an invitation to another list deletes the person's own list, and fails if that list is
  * shared.
  */
 export const shortlists = pgTable(
@@ -888,9 +905,9 @@ export const shortlistHouses = pgTable(
 )
 
 /**
- * Each person's answer to the question whether the other person may see their notes and photos of a
- * house. Without an answer, the other person sees none. When the house is taken off the list,
- * answers that allow the sharing are deleted, but refusals stay. All answers are deleted when the
+ * For each house of a shared list, whether each of the two people lets the other see their own
+ * notes and photos. Without an answer, the other person sees nothing. When the house is taken off
+ * the list, permissions are deleted, but refusals stay. All answers are deleted when the
  * partnership ends.
  */
 export const shortlistShares = pgTable(
@@ -906,7 +923,7 @@ export const shortlistShares = pgTable(
      * previous version adds during an upgrade. Such rows share nothing.
      */
     isShared: boolean('is_shared'),
-    /** Read and written only by the previous version. */
+    /** Only the previous version of the server reads and writes this column. */
     since: moment('since'),
   },
   (table) => [

@@ -61,7 +61,7 @@ export function isPanic(answer: Uint8Array) {
   return false
 }
 
-/** The request that runs `sql`. */
+/** Encodes the message that runs `sql`. */
 export function query(sql: string) {
   return message('Q', Buffer.from(`${sql}\0`))
 }

@@ -12,7 +12,10 @@ export interface Entry {
   line: number
   listing: ReadListing
   raw: StorableRecord
-  /** Null if the import does not look for photos. In this case, the stored photos stay. */
+  /**
+   * The photos that were found. Null if the import does not look for photos; the stored photos then
+   * stay.
+   */
   photos: FoundPhotos | null
   /** A hash that shows whether the record has changed. */
   digest: string
@@ -24,10 +27,10 @@ export interface Entry {
  */
 export type Outcome = 'added' | 'changed' | 'unchanged' | 'of another source'
 
-/** Whether the import makes a withdrawn listing available again. */
+/** Whether the listing is withdrawn and imports may offer it again. */
 const comesBack: SQL<boolean> = sql`${listings.withdrawnAt} is not null and ${followsImports}`
 
-/** The stored listings of the entries, by id. */
+/** Finds the stored listings that have the same ids as the entries. */
 export async function findKnown(tx: Transaction, entries: Entry[]) {
   const ids = entries.map(({ listing }) => listing.id)
   const { id, source, digest, createdAt } = listings

@@ -31,7 +31,7 @@ interface PlacesImport {
 
 /**
  * Municipalities that the file names but the database does not contain. `count` is the number of
- * their oaza in the file.
+ * their oaza (town districts) in the file.
  */
 type UnknownRows = { municipality: string; count: number }[]
 

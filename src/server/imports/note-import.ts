@@ -4,7 +4,7 @@ import type { Report } from '../db/import-columns.ts'
 import { imports } from '../db/schema.ts'
 import type { Command } from './command/arguments.ts'
 
-/** The actor of imports from the command line. */
+/** The name that stands for the administrator when an import runs from the command line. */
 const COMMAND_LINE = 'command line'
 
 interface Noted {
@@ -35,7 +35,7 @@ export async function noteImport(db: Database, { name, command, size, report, st
       createdAt: startedAt,
       finishedAt: new Date(),
     })
-    // The id is the start time in seconds. If two imports start in the same second, only the first
-    // one to end is listed.
+    // The id is the start time in seconds. If two imports start in the same second, the list
+    // contains only the one that ends first.
     .onConflictDoNothing()
 }

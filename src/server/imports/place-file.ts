@@ -11,7 +11,7 @@ import { readCsv } from './reading/csv.ts'
 import { peek } from './reading/peek.ts'
 import { readText } from './reading/text.ts'
 
-/** The kinds of CSV files. The columns of a file show its kind. */
+/** The kinds of CSV files with place data. The columns of a file show its kind. */
 const KINDS = {
   municipalities: { columns: MUNICIPALITY_COLUMNS, maxRows: 10_000 },
   oaza: { columns: OAZA_COLUMNS, maxRows: 400_000 },
@@ -30,7 +30,10 @@ const MAX_TEXT_BYTES = 64_000_000
 /** After this many rows, the import yields to other work in the event loop. */
 const YIELD_INTERVAL_ROWS = 500
 
-/** A row of a place file, as values by column name. Borders are rows of `bordersByPrefecture`. */
+/**
+ * A row of a place file, as values by column name. For a file of borders, `bordersByPrefecture`
+ * makes one row for each prefecture.
+ */
 export type PlaceRecord = Record<string, string>
 
 /**

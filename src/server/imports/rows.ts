@@ -76,8 +76,8 @@ export function withImportLock<T>({ db, now }: Access, begin: (tx: Transaction) 
 }
 
 /**
- * A condition that matches the row only while its state is unchanged. An update with this condition
- * does nothing if another process changed the state first.
+ * A condition that matches an import's row only while its state is unchanged. An update with this
+ * condition does nothing if another process changed the state first.
  */
 export function ownRow({ id, state }: Pick<ImportRow, 'id' | 'state'>) {
   return and(eq(imports.id, id), eq(imports.state, state))

@@ -29,8 +29,8 @@ export interface ImportWork {
 }
 
 /**
- * Checks or imports the file, depending on the row's state, and writes the result to the row. Stops
- * when `stop` is aborted or the row is deleted.
+ * Checks or imports an uploaded file, depending on the state in its row of `imports`, and writes
+ * the result to the row. Stops when `stop` is aborted or the row is deleted.
  */
 export async function runImport(
   work: ImportWork,
@@ -94,7 +94,7 @@ function noteProgress(
       .set({ bytesRead: bytesRead(), workedAt: now() })
       .where(ownRow(row))
       .returning({ id: imports.id })
-    // Stop, because another process has deleted the row or changed its state.
+    // Stop, because another process has deleted the import's row or changed its state.
     if (known.length === 0) stop.abort()
   }
 

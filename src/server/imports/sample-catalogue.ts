@@ -17,8 +17,8 @@ interface Seeding {
   now: Date
   jpyPerUsd: number
   /**
-   * Called before the first house is added, so that the caller can announce the work. Adding all
-   * houses takes seconds.
+   * Called before the first sample house is added, so that the caller can announce the work. Adding
+   * all sample houses takes seconds.
    */
   onStart?: () => void
 }
@@ -98,8 +98,8 @@ function storePictures(batch: SampleListing[], images: Seeding['images']): Promi
 }
 
 /**
- * Writes a batch. Writes nothing and returns false if real listings were imported or the samples
- * were removed meanwhile.
+ * Writes a batch of sample houses. Writes nothing and returns false if real listings were imported
+ * or the sample houses were removed meanwhile.
  */
 function write(db: Database, batch: SampleListing[], photos: Photo[]) {
   return db.transaction(async (tx) => {

@@ -104,7 +104,10 @@ export function sampleTags({ kind, scene, landArea, plan, climate }: SampleHouse
   return (Object.keys(given) as Tag[]).filter((tag) => given[tag])
 }
 
-/** The walk to the station in metres. Undefined if the directions state no walk from a station. */
+/**
+ * The walk to the station in metres. Undefined if the access description states no walk from a
+ * station.
+ */
 function stationOf({ transportation }: SampleHouse) {
   const minutes = transportation.match(/^(?!Bus).*Station, (\d+) min on foot/)?.[1]
   return minutes === undefined ? undefined : Number(minutes) * METRES_PER_MINUTE

@@ -26,8 +26,8 @@ export async function withdrawOthers(
     withdrawn += gone.length
     if (gone.length > 0 && !dryRun) {
       await db.transaction(async (tx) => {
-        // Repeat the condition, because an administrator may have changed a listing since the page
-        // was read.
+        // Repeat the condition, because an administrator may have withdrawn or offered a listing
+        // since the listings were read.
         await tx
           .update(listings)
           .set({ withdrawnAt: now })

@@ -124,7 +124,8 @@ async function writeListings(
     }
   })
   const changed = rows.filter(({ id }) => there.has(id))
-  // A fixed order prevents a deadlock when two sources insert the same ids.
+  // Insert the listings in the order of their ids. Otherwise two sources that insert the same ids
+  // could deadlock.
   const added = rows.filter(({ id }) => !there.has(id)).toSorted(byId)
   if (changed.length > 0) {
     await tx.execute(sql`
@@ -138,8 +139,8 @@ async function writeListings(
 }
 
 /**
- * Computes the signs and tags of edited listings again. The import has computed them from the
- * source's values, but the values that an administrator entered take precedence.
+ * Recomputes the signs and tags of listings that an administrator has edited. The import has
+ * computed them from the source's values, but the administrator's values take precedence.
  */
 async function markEdited(tx: Transaction, changed: { id: string }[], there: Prices) {
   const ids = changed.flatMap(({ id }) => (there.get(id)?.editedColumns.length ? id : []))

@@ -140,8 +140,8 @@ function printProblem({ line, field, reason }: Problem) {
 }
 
 /**
- * Runs `use` with the photo store. A dry run also checks the photos, so it stores them in a
- * temporary folder.
+ * Opens the photo store and passes it to `use`. A dry run also checks the photos, so it stores them
+ * in a temporary folder.
  */
 async function withImages<T>(
   { dryRun }: Command,

@@ -8,8 +8,8 @@ export async function countSamples(db: Database) {
 }
 
 /**
- * Removes the sample houses. If a process is still adding sample houses, it stops. Returns the
- * number of removed houses.
+ * Removes the sample houses, and returns their number. A process that is still adding sample houses
+ * stops.
  */
 export async function removeSamples(db: Database) {
   return db.transaction(async (tx) => {

@@ -25,7 +25,7 @@ const YIELD_INTERVAL_ENTRIES = 5
 interface EntryReading {
   context: ReadingContext
   categories: readonly LinksCategory[]
-  /** Null if the import does not look for photos. */
+  /** The folder with the photos. Null if the import does not look for photos. */
   photos: PhotoFolder | null
   counter: ReportCounter
 }

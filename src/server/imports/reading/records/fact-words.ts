@@ -78,7 +78,7 @@ export const ROAD: Words<'road'> = {
 export const MEASURED: Words<'measured'> = { 公簿: 'registered', 実測: 'surveyed' }
 
 /**
- * The longest plausible distance in metres. A longer distance is an error in the file, and is
+ * The longest plausible distance in metres. A longer distance in a file is an error, so it is
  * ignored.
  */
 const FARTHEST = 100_000

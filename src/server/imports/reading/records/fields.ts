@@ -25,7 +25,8 @@ export type ReadListing = Omit<
   /** When the source published the listing; null if unknown. */
   createdAt: Date | null
   /**
-   * Whether the year was computed from the age of the house. Such a year depends on today's date.
+   * Whether the construction year was computed from the age of the house. Such a year depends on
+   * today's date.
    */
   yearIsFromAge: boolean
 }

@@ -17,7 +17,10 @@ export function listingId(source: string, ...key: string[]) {
     .slice(0, LENGTH)
 }
 
-/** Path segments that belong to other endpoints, such as `cities` in `/listings/cities`. */
+/**
+ * Path segments that belong to other endpoints, such as `cities` in `/listings/cities`. A listing
+ * with such an id could not be opened.
+ */
 const RESERVED = new Set(
   [...endpoints.values()].flatMap(({ path }) => {
     const [parent] = getListing.path.split(':id')

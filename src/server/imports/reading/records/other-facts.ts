@@ -75,7 +75,10 @@ const YES = /^(?:有|あり)(?!料)/
 const YES_OR_NEEDED = /^(?:有|あり|要(?!確認|相談))/
 const SETBACK_ON_ROAD = /要セットバック|セットバック(?:要(?!確認|相談)|有|あり|必要)/
 
-/** A longer text counts as unclear, because it may contain several statements about one fact. */
+/**
+ * The maximum length of a text about a fact. A longer text counts as unclear, because it may
+ * contain several statements.
+ */
 const MAX_LENGTH = 60
 const UNCLEAR = unread('is not a known value of this column')
 
@@ -146,7 +149,10 @@ function valueIn<T>(reading: Reading<T>) {
   return reading.kind === 'read' ? reading.value : undefined
 }
 
-/** Reads a word of the akiya bank, or a text whose phrases all have the same meaning. */
+/**
+ * Returns a parser for a word of the akiya bank, or for a text whose phrases all have the same
+ * meaning.
+ */
 function phrased<T>(
   words: Record<string, T>,
   phrases: readonly (readonly [RegExp, T])[],
@@ -158,8 +164,8 @@ function phrased<T>(
     if (word !== undefined) return read(word)
     const found = phrases.flatMap(([phrase, meaning]) => (phrase.test(written) ? meaning : []))
     const [meaning, ...others] = new Set(found)
-    // A text with a negation or a doubt counts as unclear, unless a phrase with the meaning `none`
-    // matches.
+    // A text with a negation or a doubt counts as unclear. The exception is a phrase whose meaning
+    // is `none`, because it is itself a negation.
     const isDenied = hedged.test(written) && meaning !== 'none'
     return meaning === undefined || others.length > 0 || isDenied ? UNCLEAR : read(meaning)
   }
