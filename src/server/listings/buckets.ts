@@ -6,8 +6,8 @@ import { listings } from '#server/db/schema.ts'
 import { isOffered } from './offered.ts'
 
 /**
- * The number of listings in a bucket. To find the results of a page, the listings of one or a few
- * buckets are sorted.
+ * The number of listings in a bucket, which is a section of the sorted catalogue. To find the
+ * results of a page, only one or a few buckets are sorted.
  */
 const BOUND_INTERVAL = 1024
 
@@ -132,9 +132,9 @@ function isBelow(key: Key, bound: Key) {
 
 /** The buckets that contain a range of positions in the results of a search. */
 interface BucketRange {
-  /** The buckets with results of the range, in the order of the search. */
+  /** The buckets that contain results at these positions, in the order of the search. */
   buckets: number[]
-  /** The number of results before the first of these buckets. */
+  /** The number of results in the buckets before the first one of `buckets`. */
   before: number
 }
 
@@ -160,7 +160,9 @@ export function findBuckets(
   return { buckets, before }
 }
 
-/** The indexes of the buckets in the order of a search. */
+/**
+ * The indexes of all buckets in the sort order of a search. Buckets with unknown values come last.
+ */
 function bucketsInOrder({ known, unknown }: Bounds, isDescending: boolean) {
   const ofKnown = Array.from({ length: known.length + 1 }, (_, index) => index)
   const ofUnknown = Array.from({ length: unknown.length + 1 }, (_, at) => ofKnown.length + at)
@@ -169,14 +171,14 @@ function bucketsInOrder({ known, unknown }: Bounds, isDescending: boolean) {
 }
 
 /**
- * Sorts the keys of one bucket. All of its values are known, or all are unknown and the ids decide.
+ * Sorts the keys of one bucket by value and then by id. The values of a bucket are either all known
+ * or all unknown. Keys with unknown values are sorted by id only.
  */
 export function sortBucket(keys: Key[], isDescending: boolean) {
   const sign = isDescending ? -1 : 1
   return keys.sort((one, other) => (isBelow(one, other) ? -sign : sign))
 }
 
-/** The number of listings in all of the buckets. */
 export function sum(counts: Uint32Array) {
   return counts.reduce((total, count) => total + count, 0)
 }

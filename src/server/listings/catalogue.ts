@@ -4,25 +4,28 @@ import { catalogue } from '#server/db/schema.ts'
 import { type CountedCatalogue, countCatalogue } from './catalogue-counts.ts'
 
 /**
- * The pause between two counts, as a multiple of the duration of the last count. The pause limits
- * the share of time that is spent on counting.
+ * The pause between two counts of the catalogue, as a multiple of the duration of the last count.
+ * The pause limits the share of time that is spent on counting.
  */
 const COUNTS_REST_FACTOR = 20
 
 export interface Catalogue {
-  /** The revision number, which grows with every change that can affect a search. */
+  /** The catalogue's revision number, which grows with every change that can affect a search. */
   revision: () => Promise<number>
   /**
    * The numbers of listings in the catalogue. During many changes, these numbers may be some
    * seconds old.
    */
   counts: () => Promise<CountedCatalogue & { revision: number }>
-  /** Drops the cached revision after a change by this process, so that the next read is fresh. */
+  /**
+   * Drops the cached revision number after a change by this process, so that the next read is
+   * fresh.
+   */
   changed: () => void
 }
 
 interface CatalogueOptions {
-  /** How long the revision is cached, in milliseconds. */
+  /** How long the catalogue's revision number is cached, in milliseconds. */
   freshFor?: number
   /** A monotonic clock in milliseconds. */
   clock?: () => number
@@ -88,8 +91,8 @@ export async function readRevision(db: Database) {
 }
 
 /**
- * Increments the revision. Call this last in a transaction that changes listings, because it locks
- * the revision's row, and all other such transactions wait for that lock.
+ * Increments the catalogue's revision number. Call this last in a transaction that changes
+ * listings, because it locks the number's row, and all other such transactions wait for that lock.
  */
 export async function bumpRevision(transaction: Pick<Database, 'insert'>) {
   await transaction

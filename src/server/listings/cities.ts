@@ -65,8 +65,8 @@ function uniqueCity(name: string) {
 }
 
 /**
- * The entry of a city whose name exists in several prefectures. The entry contains the prefecture,
- * so that people can tell these cities apart.
+ * The entry of a city whose name exists in several prefectures. The entry names the prefecture, so
+ * that people can tell these cities apart.
  */
 function sharedNameCity(prefecture: string, name: string) {
   return {
@@ -105,7 +105,10 @@ export async function withEnglishCity<F extends { prefecture?: string; city?: st
   return { ...filters, city: keyOf(place.prefecture, place.english) }
 }
 
-/** Parses a value from {@link nameCities}. */
+/**
+ * Splits the filter value of a city, such as `hokkaido/Date`, into prefecture and name. The
+ * prefecture is undefined if the value contains only a name.
+ */
 export function readCity(value: string): { prefecture?: string; name: string } {
   const [prefecture = '', ...rest] = value.split('/')
   return PREFECTURE_VALUES.has(prefecture) && rest.length > 0

@@ -53,17 +53,17 @@ export interface BitCondition {
  * sets `place`.
  */
 export interface LiesIn {
-  /** The `value` of a prefecture in the contract, such as `ehime`. */
+  /** The prefecture's `value` in the API, such as `ehime`. */
   prefecture: string
   /** The English names of a municipality, and of its wards if it has some. */
   cities?: string[]
-  /** The code of an oaza. */
+  /** The code of an oaza (a town district). */
   place?: string
 }
 
 /** Filters in which each place code is replaced by values of listing columns, or by a circle. */
 export type ResolvedFilters = Omit<CatalogueFilters, 'place' | 'near' | 'within'> & {
-  /** The listing must lie in each of these places. */
+  /** The places in which a listing must lie. It must lie in all of them. */
   liesIn?: LiesIn[] | undefined
   around?: Around | undefined
   /** True if the filters name a place that does not exist. The search then finds nothing. */
@@ -104,8 +104,8 @@ function same(column: TextColumn, is: string | undefined): Condition[] {
 }
 
 /**
- * The condition for a code that is neither a sign nor a tag. The condition requires bit 31, which
- * no listing has set, so the search finds nothing.
+ * The condition for an unknown code in the filter for signs and tags. The condition requires bit
+ * 31, which no listing has set, so the search finds nothing.
  */
 const NO_LISTING: BitCondition = { column: 'signs', all: 1 << 31 }
 
@@ -118,7 +118,7 @@ function marked(marks: string | undefined): Condition[] {
   })
 }
 
-/** The conditions on the position of a listing. */
+/** The conditions on the location of a listing. */
 function located({ region, area, liesIn = [], around, findsNothing }: ResolvedFilters) {
   const conditions: Condition[] = findsNothing ? [NO_LISTING] : []
   if (region) conditions.push(...inRegion(region))
@@ -130,8 +130,8 @@ function located({ region, area, liesIn = [], around, findsNothing }: ResolvedFi
   if (area) conditions.push(...inBox(readArea(area)))
   if (around) {
     // Exclude listings of which only the prefecture is known, because their coordinate is the
-    // centre of the prefecture. Their distance to the sea is unknown, so this condition excludes
-    // them.
+    // centre of the prefecture. Their distance to the sea is unknown, so a condition on this
+    // distance excludes them.
     conditions.push({ column: 'seaMetres', min: 0 })
     conditions.push(...inBox(boxAround(around, around.metres)), { around })
   }
@@ -185,8 +185,9 @@ function toSql(condition: Condition): SQL[] {
 }
 
 /**
- * The first condition is one range around the bounds of both currencies, so that the query can use
- * an index. The second condition compares each price with the bounds of its own currency.
+ * The SQL conditions for the price. The first condition is one range around the bounds of both
+ * currencies, so that the query can use an index. The second condition compares each price with the
+ * bounds of its own currency.
  */
 function priceToSql({ column, yen, cents }: PriceCondition): SQL[] {
   const [yenMin, yenMax] = [askedYen(yen.min), askedYen(yen.max)]

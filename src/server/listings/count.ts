@@ -20,7 +20,10 @@ const MARK_COUNTS: Record<string, SQL<number>> = mapMarks(
     sql<number>`(count(*) filter (where ${listings[column]} & ${sql.raw(String(bit))} <> 0))::int`,
 )
 
-/** Counts the matching listings that have each sign and each tag. Returns the counts by code. */
+/**
+ * For each watch-out, good sign and tag, counts the matching listings that have it. Returns the
+ * counts by code.
+ */
 export async function countMarksMatching(db: Database, filters: ResolvedFilters) {
   const [counts] = await db.select(MARK_COUNTS).from(listings).where(matching(filters))
   return toMarkCounts(({ mark }) => Number(counts?.[mark] ?? 0))

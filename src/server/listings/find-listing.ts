@@ -7,8 +7,8 @@ import { isOffered } from './offered.ts'
 
 /**
  * Finds a listing for a caller. Nobody finds a hidden listing. A withdrawn listing is found only by
- * people who have it as a favorite or on a shared shortlist. If `onlyShortlist` is set, the guest
- * finds only the houses of this shortlist.
+ * people who have it as a favorite or on a shared shortlist. If `onlyShortlist` is set, the caller
+ * is a guest of this shortlist and finds only its houses.
  */
 export async function findListing(
   db: Database,

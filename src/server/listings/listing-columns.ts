@@ -25,7 +25,8 @@ import { type PackedTexts, packTexts } from './packed-texts.ts'
 import { isPlaceCondition, meetsAll, type PlaceEntry } from './place-entries.ts'
 
 /**
- * The number of listings in one part of the columns. Listings are read and scanned part by part.
+ * The number of listings in one part of the in-memory columns. Listings are read and scanned part
+ * by part.
  */
 const PART = 4096
 const INDEXES = Uint16Array.from({ length: PART }, (_, index) => index)
@@ -91,7 +92,10 @@ interface Choice {
   codes: Set<number>
 }
 
-/** The conditions that are checked for each listing of a part. */
+/**
+ * The conditions that are checked for each listing of a part, and the places that the filter
+ * includes.
+ */
 interface Filter {
   ranges: Range[]
   choices: Choice[]
@@ -110,7 +114,10 @@ interface Found {
   indexes: Uint16Array
 }
 
-/** The sort orders by a column that is the same for all listings of a place. */
+/**
+ * Maps each sort order by distance to its column. All listings of a place have the same distance,
+ * so the column is stored once for each place.
+ */
 const PLACE_COLUMN_OF = {
   shinkansen_distance: 'shinkansenMetres',
   airport_distance: 'airportMetres',
@@ -127,7 +134,10 @@ function createColumns(bounds: Record<SortField, Bounds>) {
   const parts: Part[] = []
   const placeEntries: PlaceEntry[] = []
   const codes = new Map<string, number>()
-  /** The memory into which `find` writes, since allocating it for each search takes longer. */
+  /**
+   * The buffer into which `find` writes. Searches reuse the buffer, because allocating a new one
+   * for each search takes longer.
+   */
   let matches = new Uint16Array(0)
   let listingCount = 0
 
@@ -193,10 +203,11 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     }
   }
 
-  /** The sort keys of the found listings in each of these buckets. */
+  /** The sort keys of the found listings in each wanted bucket. */
   function keysIn(wanted: number[], matching: Iterable<Found>, order: SortField) {
     const keys = new Map(wanted.map((bucket): [number, Key[]] => [bucket, []]))
-    // Most listings are in other buckets, so looking up each bucket in a map would take longer.
+    // Check an array before the map, because most listings are in other buckets and looking up each
+    // bucket in the map would take longer.
     const isWanted = new Uint8Array(Math.max(-1, ...wanted) + 1)
     for (const bucket of wanted) isWanted[bucket] = 1
     for (const { indexes, part } of matching) {
@@ -308,8 +319,8 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     },
 
     /**
-     * For each sign and tag, counts the listings that meet all conditions and have this sign or
-     * tag.
+     * For each watch-out, good sign and tag, counts the listings that meet all conditions and have
+     * it.
      */
     countMarks(conditions: Condition[]) {
       const counts = mapBits(() => new Uint32Array(32))
@@ -320,8 +331,8 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     },
 
     /**
-     * Finds the listings that meet all conditions. Returns their number, and the ids of those at a
-     * range of positions in a sort order.
+     * Finds the listings that meet all conditions. Returns their number, and the ids of the
+     * listings in a range of positions in a sort order.
      */
     findPage(conditions: Condition[], { sort_by, sort_order }: Order, range: PositionRange) {
       const { known, unknown } = bounds[sort_by]
@@ -394,8 +405,8 @@ function findIn(
   const found = free
   found.set(INDEXES.subarray(0, size))
   let count = size
-  // Each loop adds 0 or 1. An `if` would take eight times as long, because the processor cannot
-  // predict its result.
+  // Each loop adds 0 or 1 for a listing. An `if` would take eight times as long, because the
+  // processor cannot predict whether a listing meets the condition.
   if (placeEntries) {
     let kept = 0
     for (let at = 0; at < count; at++) {

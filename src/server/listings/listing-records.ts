@@ -74,13 +74,12 @@ export function toRecords(rows: ListingRow[]): ListingRecord[] {
   return rows.map((row, at) => ({ ...recordOf(row), title: titles[at] }))
 }
 
-/** Converts a row to an API record. */
 export function toRecord(row: ListingRow): ListingRecord {
   return { ...recordOf(row), title: titlesOf([titleParts(row)])[0] }
 }
 
 /**
- * Converts a row to an API record. Leaves out the title, because it depends on the other rows of a
+ * Converts a row to an API record without a title, because the title depends on the other rows of a
  * list.
  */
 export function recordOf(row: ListingRow): ListingRecord {
@@ -152,7 +151,7 @@ export function summaryOf(record: ListingRecord): ListingRecord {
 
 /**
  * A record for visitors without a subscription. Leaves out the contacts, the links to the source,
- * the property number and the share key.
+ * the property number and the key for sharing the house.
  */
 export function toPublicRecord(record: ListingRecord): ListingRecord {
   const { 'Contact Number': _number, 'Reference URL': _url, link: _link, ...shown } = record

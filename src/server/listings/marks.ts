@@ -4,7 +4,7 @@ import { TAGS, type Tag } from '#contract/tags.ts'
 import { remarkTags } from '#server/normalise/remark-tags.ts'
 
 /**
- * The code of a sign or a tag. Signs and tags are properties of a listing. Searches can filter
+ * The code of a sign (a watch-out or good sign of a house) or of a tag. Searches can filter
  * listings by both.
  */
 export type Mark = SignCode | Tag
@@ -40,7 +40,8 @@ const MARKS = [...PLACES].map(([mark, place]) => ({ mark, ...place }))
 export type PlacedMark = (typeof MARKS)[number]
 
 /**
- * Returns the count of each sign and tag, by code. Leaves out signs and tags that no listing has.
+ * Returns the number of listings that have each sign and tag, by code. Leaves out signs and tags
+ * that no listing has.
  */
 export function toMarkCounts(countOf: (mark: PlacedMark) => number): Record<string, number> {
   return Object.fromEntries(
@@ -48,7 +49,7 @@ export function toMarkCounts(countOf: (mark: PlacedMark) => number): Record<stri
   )
 }
 
-/** Calls `map` for each sign and tag. Returns the results by code. */
+/** Calls `map` for each sign and tag of houses. Returns the results by code. */
 export function mapMarks<T>(map: (mark: PlacedMark) => T): Record<string, T> {
   return Object.fromEntries(MARKS.map((mark) => [mark.mark, map(mark)]))
 }
@@ -100,8 +101,8 @@ export function marksOf(listing: MarkedBy): MarkBits {
 const NEAR_A_STATION_M = 1000
 
 /**
- * The signs that follow from a listing's facts and construction date. A fact that the source does
- * not state gives no sign.
+ * The signs (watch-outs and good signs) that follow from a listing's facts and construction date. A
+ * fact that the source does not state gives no sign.
  */
 export function signsOf({ facts, ...listing }: Omit<MarkedBy, 'remarks'>): SignCode[] {
   const { water, sewage, land, ownership, road, station } = facts

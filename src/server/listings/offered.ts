@@ -8,8 +8,8 @@ import { listings } from '#server/db/schema.ts'
 export const isOffered = and(isNull(listings.withdrawnAt), isNull(listings.hiddenAt))
 
 /**
- * If `edited_columns` contains this name, an administrator has set whether the listing is
- * withdrawn.
+ * The name of the column that says whether a listing is withdrawn. If `edited_columns` contains
+ * this name, an administrator has set the column.
  */
 export const WITHDRAWAL = listings.withdrawnAt.name
 

@@ -6,8 +6,9 @@ import { MUNICIPALITY_LENGTH } from '#server/places/stored-places.ts'
 import type { PlaceCount } from './count.ts'
 
 /**
- * Groups counts by the places that a map shows: municipalities and wards, or the prefecture if only
- * the prefecture is known. Houses in one of the given `oaza` are grouped by oaza instead.
+ * Groups counts of houses by the places that a map shows: municipalities and wards, or the
+ * prefecture if only the prefecture is known. Houses in one of the given `oaza` (town districts)
+ * are grouped by oaza instead.
  */
 export function groupByPlace(
   counts: PlaceCount[],
@@ -27,7 +28,10 @@ export function groupByPlace(
   return { places: places.sort((one, other) => (one.code < other.code ? -1 : 1)), unplaced }
 }
 
-/** The municipality if its coordinate is known, otherwise the prefecture. */
+/**
+ * The area under which a map counts a place: the municipality if its coordinate is known, otherwise
+ * the prefecture.
+ */
 function shownPlace(placesByCode: PlacesByCode, prefecture: string | null, place: string | null) {
   const municipality = placesByCode.get(place?.slice(0, MUNICIPALITY_LENGTH) ?? '')
   if (municipality && municipality.precision !== 'prefecture') return municipality
@@ -47,8 +51,8 @@ function toMapPlace(
 }
 
 /**
- * The place's Japanese name. The name of an oaza begins with its municipality, because the oaza's
- * own name says little.
+ * The place's Japanese name. The name of an oaza (town district) begins with its municipality,
+ * because few people know an oaza by its own name.
  */
 function fullName({ code, japanese }: Place, placesByCode: PlacesByCode) {
   const municipality =
@@ -56,7 +60,7 @@ function fullName({ code, japanese }: Place, placesByCode: PlacesByCode) {
   return municipality ? municipality.japanese + japanese : japanese
 }
 
-/** Groups counts by prefecture only, not by municipality or oaza. */
+/** Groups counts of houses by prefecture only, not by municipality or oaza. */
 export function groupByPrefecture(counts: PlaceCount[], placesByCode: PlacesByCode): PlaceCounts {
   return groupByPlace(
     counts.map((count) => ({ ...count, place: null })),

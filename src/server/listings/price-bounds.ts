@@ -57,7 +57,9 @@ export function withPriceBounds<F extends ListingFilters>(filters: F, rates: Rat
   }
 }
 
-/** The lowest and the highest amount for which `shown` returns a number within the limits. */
+/**
+ * Finds the lowest and the highest amount for which `shown` returns a number from `min` to `max`.
+ */
 function boundsOf(
   { min, max }: Partial<Record<keyof Bounds, number | undefined>>,
   shown: (amount: number) => number,

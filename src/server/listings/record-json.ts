@@ -29,7 +29,10 @@ export function openRecordJson(db: Database) {
   const query = rowsQuery(db)
   let cached = { revision: -1, records: createRecordCache() }
 
-  /** The cache for a revision. A caller with an older revision than the last gets an empty one. */
+  /**
+   * Returns the cache for a revision of the catalogue. Returns an empty cache for an older revision
+   * than the cached one, because its records may differ.
+   */
   function cacheAt(revision: number) {
     if (revision > cached.revision) cached = { revision, records: createRecordCache() }
     return revision === cached.revision ? cached.records : createRecordCache()
@@ -59,7 +62,8 @@ function createRecordCache() {
 
 function cachedRecord(row: ListingRow): CachedRecord {
   const json = JSON.stringify(ListingRecord.parse(recordOf(row)))
-  // `Buffer.from` would return a slice of Node's pool, and a cached slice holds the whole pool.
+  // Do not use `Buffer.from`. It would return a slice of Node's buffer pool, and a cached slice
+  // would keep the whole pool in memory.
   return { start: new TextEncoder().encode(json.slice(0, -1)), title: titleParts(row) }
 }
 

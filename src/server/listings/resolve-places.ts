@@ -70,8 +70,8 @@ async function findInside(db: Database, code: string): Promise<LiesIn | null> {
 }
 
 /**
- * The circle around a place. If the place has no coordinate of its own, the search covers the
- * inside of the place instead.
+ * The circle around a place. If the place has no coordinate of its own, the search covers the whole
+ * place instead.
  */
 async function findNearby(
   db: Database,

@@ -40,9 +40,9 @@ function normaliseLayout(text: string) {
 }
 
 /**
- * Finds the ids of a page of a search, and the number of all its results: in memory, or in the
- * database while the columns are not in memory. `totals` belong to a search with the same filters
- * and the same order. Its page and limit may differ.
+ * Finds the ids of a page of a search, and the number of all its results. Uses the in-memory
+ * columns, or the database while the columns are not loaded. `totals` must belong to a search with
+ * the same filters and the same order, but its page and limit may differ.
  */
 export async function findPage(db: Database, search: ResolvedSearch, totals: Totals) {
   const page = totals.page(positionsOf(search, Infinity))
@@ -65,7 +65,7 @@ export function fromStart(limit: number): Window {
 
 type Paging = Pick<ResolvedSearch, 'page' | 'limit'>
 
-/** The window of a page. Null if the page has no results. */
+/** The rows of the sorted results that a page shows. Null if the page has no results. */
 export function windowOf(page: Paging, total: number): Window | null {
   return windowAt(positionsOf(page, total), total)
 }
@@ -75,7 +75,10 @@ function positionsOf({ page, limit }: Paging, total: number): PositionRange {
   return { start, end: Math.min(start + limit, total) }
 }
 
-/** Starts at the nearer end, because the database reads every row that it skips. */
+/**
+ * Counts the skipped rows from the nearer end of the list, because the database reads every row
+ * that it skips.
+ */
 function windowAt({ start, end }: PositionRange, total: number): Window | null {
   if (start >= end) return null
   const isNearEnd = total - end < start
@@ -111,7 +114,7 @@ async function findFarthest(db: Database, search: ResolvedSearch, totals: Totals
   return { ids, total }
 }
 
-/** Finds the ids of a page, see {@link pageQuery}. */
+/** Finds the ids of a page, in the sort order of the search. */
 export async function findIds(db: Database, where: SQL | undefined, order: Order, window: Window) {
   const rows = await pageQuery(db, where, order, window)
   const ids = rows.map(({ id }) => id)

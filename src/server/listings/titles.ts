@@ -21,7 +21,7 @@ export type TitleFacts = Pick<
  * list.
  */
 const USUAL_FACTS = 2
-/** How many numbers {@link numbersOf} returns. */
+/** The number of title parts that {@link numbersOf} returns. */
 const NUMBERS_COUNT = 2
 const ID_LENGTH = 6
 
@@ -30,13 +30,18 @@ const yen = new Intl.NumberFormat('en', { style: 'currency', currency: 'JPY' })
 
 /** The parts of a title. A title uses only as many of them as make it unique in its list. */
 export interface TitleParts {
-  /** The id of the house. The last two parts of the title are made from it. */
+  /** The id of the house. The last two possible parts of the title are made from it. */
   id: string
   /** The start of the title, and then the facts that distinguish the house. */
   parts: string[]
-  /** How many parts the title has, unless another title of the list is equal. */
+  /**
+   * The number of parts in the title. The number grows while another title of the list is equal.
+   */
   length: number
-  /** Whether the server makes this title. The client makes the others from its record. */
+  /**
+   * Whether the server must make this title, because the client cannot make it from the house's
+   * record.
+   */
   isBuilt: boolean
 }
 
@@ -96,8 +101,8 @@ function isSome(text: string | null): text is string {
 }
 
 /**
- * Makes the start of a title, such as `House in Unomachi, Seiyo, Ehime`. The oaza is included if
- * its English name is known.
+ * Makes the start of a title, such as `House in Unomachi, Seiyo, Ehime`. The oaza (town district)
+ * is included if its English name is known.
  */
 function placeTitle({ propertyType, city, placeName, prefecture }: TitleFacts) {
   const type = propertyType === null || hasJapanese(propertyType) ? 'Property' : propertyType

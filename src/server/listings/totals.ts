@@ -20,7 +20,10 @@ const TOTALS_COUNT = 10_000
 interface TotalsOptions {
   db: Database
   background: Pick<Background, 'run'>
-  /** The maximum share of time spent on reading the columns again when listings change often. */
+  /**
+   * The maximum share of time spent on loading the in-memory columns again when listings change
+   * often.
+   */
   effort?: number
 }
 
@@ -31,7 +34,7 @@ export interface Totals {
    * then caches `found` and counts nothing.
    */
   total: (found?: number) => Promise<number>
-  /** For each sign and tag, the number of results that have it. */
+  /** For each watch-out, good sign and tag, the number of results that have it. */
   marks: () => Promise<Record<string, number>>
   /** The number of results in each city. */
   cities: () => Promise<CityCount[]>
@@ -40,8 +43,8 @@ export interface Totals {
   /** The number of results whose value in the sort column is known. */
   known: () => Promise<number>
   /**
-   * The ids of the results at the range, and the number of all results. Null if the columns are not
-   * in memory.
+   * The ids of the results in a range of positions, and the number of all results. Null if the
+   * columns are not in memory.
    */
   page: (range: PositionRange) => { ids: string[]; total: number } | null
 }
@@ -67,7 +70,8 @@ export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
   }
 
   async function readAnew() {
-    // Free the stale columns before reading, because no request uses them any more.
+    // Free the memory of the stale columns before new ones are read, because no request uses them
+    // any more.
     read = null
     const started = performance.now()
     try {
@@ -79,7 +83,7 @@ export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
     }
   }
 
-  /** The totals of a search at a catalogue revision. */
+  /** Returns functions that count the results of a search at one revision of the catalogue. */
   return function totalsOf(search: ResolvedSearch, revision: number): Totals {
     const filters = filtersOf(search)
     const { sort_by, sort_order } = search

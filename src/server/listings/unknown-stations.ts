@@ -4,14 +4,14 @@ import { listings, stations } from '#server/db/schema.ts'
 import { statedStations } from '#server/stations/stated-stations.ts'
 
 /**
- * The maximum number of different access descriptions to read. A description is read only if its
- * station was not found, so most catalogues have fewer.
+ * The maximum number of different texts about the way to a house that are read. A text is read only
+ * if its station was not found, so most catalogues have fewer.
  */
 const MAX_DIRECTIONS = 10_000
 
 export interface UnknownStation {
   station: string
-  /** The `value` of a prefecture in the contract, such as `ehime`. */
+  /** The prefecture's `value` in the API, such as `ehime`. */
   prefecture: string | null
   count: number
 }

@@ -19,7 +19,7 @@ interface Job {
   run: (services: BillingServices, ranAt: Date | null) => Promise<unknown>
 }
 
-/** Recurring jobs. When a job is due, only one of all processes runs it. */
+/** The recurring payment jobs. When a job is due, only one of all processes runs it. */
 const JOBS: Job[] = [
   { name: 'subscriptions.ended', intervalMs: MINUTE_MS, run: settleEnded },
   { name: 'stripe.events', intervalMs: MINUTE_MS, run: handleEvents },
@@ -54,7 +54,7 @@ const JOBS: Job[] = [
   },
 ]
 
-/** Creates the background worker for payments. */
+/** Creates the worker that handles Stripe's events and runs the recurring payment jobs. */
 export function openBillingWork(services: BillingServices) {
   let timer: NodeJS.Timeout | undefined
   let isStopping = false
@@ -94,7 +94,7 @@ export function openBillingWork(services: BillingServices) {
       tick()
       timer = setInterval(tick, MINUTE_MS)
     },
-    /** Starts handling the events that have arrived. */
+    /** Starts handling the Stripe events that have arrived. */
     wake() {
       isWoken = true
       handling ??= handleAll()
@@ -115,7 +115,10 @@ export function openBillingWork(services: BillingServices) {
   }
 }
 
-/** Claims a job if it is due. If several processes try to claim it, only one succeeds. */
+/**
+ * Claims a recurring job if it is due. If several processes try to claim the job, only one
+ * succeeds.
+ */
 async function claim({ db, now }: BillingServices, { name, intervalMs }: Job) {
   const time = now()
   return db.transaction(async (tx) => {

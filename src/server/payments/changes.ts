@@ -3,7 +3,7 @@ import type { Transaction } from '../db/database.ts'
 import { subscriptionChanges } from '../db/schema.ts'
 import { isComplimentary, isRunning } from './subscription-state.ts'
 
-/** The columns that `changesBetween` compares. */
+/** The columns of a subscription that `changesBetween` compares. */
 type Terms = Pick<SubscriptionRow, 'status' | 'endsAt' | 'paymentProvider' | 'stripeSubscriptionId'>
 
 type Change = Pick<typeof subscriptionChanges.$inferSelect, 'kind' | 'paymentProvider' | 'at'>
@@ -23,7 +23,7 @@ export function changesBetween(before: Terms | null, after: Terms | null, now: D
   ]
 }
 
-/** Saves the result of `changesBetween` in the transaction that changes the row. */
+/** Adds the changes of a subscription to its history, in the transaction that changes its row. */
 export async function writeChanges(
   tx: Transaction,
   userId: string,

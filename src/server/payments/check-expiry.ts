@@ -15,8 +15,8 @@ import { sync } from './sync.ts'
 const STRIPE_WAIT_TIMEOUT_MS = 3000
 
 /**
- * Whether the stored period has ended. If so, ask Stripe, because the subscription may have
- * renewed.
+ * Whether the stored period of a subscription has ended. The caller then asks Stripe, because the
+ * subscription may have been renewed.
  */
 function hasEnded({ status, endsAt }: Pick<SubscriptionRow, 'status' | 'endsAt'>, now: Date) {
   return isRunning({ status }) && endsAt !== null && endsAt <= now
@@ -44,7 +44,10 @@ export function refreshFromStripe(services: BillingServices, userId: string) {
   return withPaymentLock(services, userId, async (lock) => (await sync(services, lock, QUICK)).row)
 }
 
-/** Allows one refresh per user and minute. */
+/**
+ * Claims a refresh of a user's subscription. Returns false if the subscription was already
+ * refreshed within the last minute.
+ */
 async function claimRefresh({ db, now }: BillingServices, userId: string) {
   const time = now()
   const claimed = await db

@@ -17,7 +17,7 @@ async function ensureCustomer(
   const known = user.stripeCustomerId && (await findCustomer(stripe, user.stripeCustomerId))
   if (known) {
     // If Stripe was unavailable when the user changed their email address, Stripe still has the old
-    // one. Send the new one.
+    // address. Send the new address.
     if (known.email !== user.email) await stripe.customers.update(known.id, { email: user.email })
     return known.id
   }
@@ -65,7 +65,7 @@ export async function findCustomersOf(stripe: Stripe, userId: string) {
   return data
 }
 
-/** Saves the user's Stripe customer id. */
+/** Saves the user's Stripe customer id in the database and in `user`. */
 export async function noteCustomer(db: Database, user: UserRow, id: string) {
   await db.update(users).set({ stripeCustomerId: id }).where(eq(users.id, user.id))
   user.stripeCustomerId = id

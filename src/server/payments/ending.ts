@@ -23,7 +23,7 @@ export async function closeIncomplete(stripe: Stripe, { id, latest_invoice }: St
   }
 }
 
-/** Closes all incomplete subscriptions in `found`. Returns whether there were any. */
+/** Closes all incomplete subscriptions of the list `found`. Returns whether there were any. */
 export async function closeAllIncomplete(
   stripe: Stripe,
   { assertHeld }: PaymentLock,

@@ -8,11 +8,11 @@ interface Payer {
 }
 
 /**
- * Runs `payment` unless too many payments of this user or from this network failed lately. If too
- * many failed, the payment does not reach Stripe. Without this limit, criminals could try stolen
- * cards one after another (card testing). Counts a payment as failed when it begins, so that a
- * payment that waits for the bank counts too. Undoes the count if the payment succeeds, or if it
- * fails for another reason than a declined or invalid card.
+ * Runs `payment`, but refuses if too many recent payments of this user or from this network failed.
+ * Without this limit, criminals could try stolen cards one after another (card testing). Counts a
+ * payment as failed when it begins, so that a payment that waits for the bank counts too. Undoes
+ * the count if the payment succeeds, or if it fails for another reason than a declined or invalid
+ * card.
  */
 export async function countingFailures<T extends { success: boolean }>(
   services: BillingServices,

@@ -10,7 +10,7 @@ import type { Payments } from './payments.ts'
 /** The duration of the lock's lease. If a holder crashes, other tasks wait until the lease ends. */
 const LEASE_MS = 30_000
 const RENEW_INTERVAL_MS = 10_000
-/** A waiting task tries to take the lock at this interval, until the timeout below. */
+/** The interval at which a waiting task tries to take the lock. */
 const POLL_INTERVAL_MS = 100
 const WAIT_TIMEOUT_MS = 30_000
 
@@ -47,8 +47,8 @@ async function takeLock(db: Database, userId: string) {
   const holder = randomUUID()
   const own = and(eq(paymentLocks.userId, userId), eq(paymentLocks.holder, holder))
   // For this process, the lease begins before the query is sent. For the database, the lease begins
-  // later, when the query runs. So this process gives up the lock before another process can take
-  // it.
+  // later, when the query runs. So the lease of this process ends first, before another process can
+  // take the lock.
   let heldUntil = await insertLock(db, userId, holder)
 
   async function renew() {

@@ -25,7 +25,7 @@ async function refund(stripe: Stripe, intent: string) {
     )
     return amount
   } catch (error) {
-    // This payment has been refunded before, so Stripe refuses. Return the amount of that refund.
+    // Stripe refuses to refund a payment twice. Return the amount that was already refunded.
     if (!isRefused(error)) throw error
     const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 })
     return data.reduce((sum, { amount }) => sum + amount, 0)

@@ -49,7 +49,7 @@ async function claimCreation(
       stepOf(attempt, CREATION, lock),
     )
   } catch (error) {
-    // Ignore a refusal. A refusal means that the first request reached Stripe before this one and
+    // Ignore a refusal. It means that the first request reached Stripe before this second one and
     // used the idempotency key. The user's subscriptions at Stripe then include the subscription
     // that the first request created.
     if (!isRefused(error)) throw error

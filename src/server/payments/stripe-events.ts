@@ -16,7 +16,10 @@ import { isRetryable } from './stripe-errors.ts'
 import { isLive } from './subscription-state.ts'
 import { findAtStripe, mergeCustomer, sync } from './sync.ts'
 
-/** The maximum age of a signature. Without it, an intercepted request could be replayed later. */
+/**
+ * The maximum age of a signed event. Without a maximum, an attacker could replay an intercepted
+ * event later.
+ */
 const SIGNATURE_TOLERANCE_SECONDS = 300
 /** How many events are handled at a time. */
 const BATCH_SIZE = 100
@@ -60,7 +63,7 @@ export function readEvent(
       )
       return event.livemode === isLiveKey(settings.secretKey) ? event : null
     } catch {
-      // Try the next secret. If no secret matches, the event is forged.
+      // Try the next webhook secret. If no secret matches, the event is forged.
     }
   }
   return null
@@ -132,7 +135,7 @@ function groupBySubject(events: EventRow[]) {
   return groups.values()
 }
 
-/** Returns whether the events were handled. */
+/** Handles the events of one customer or payment. Returns false if they have to be retried. */
 async function handleTogether(services: BillingServices, events: EventRow[]) {
   const { db, now } = services
   const ids = events.map(({ id }) => id)
@@ -231,8 +234,8 @@ async function findUser({ db, payments: { stripe }, logError }: BillingServices,
     .where(eq(users.stripeCustomerId, customer))
   if (user) return user.id
 
-  // The id is missing if the customer was created but Stripe's response was lost. Find the user by
-  // the subscription's metadata.
+  // No user has this customer id, for example because Stripe's response to the customer's creation
+  // was lost. Then the subscription's metadata names the user.
   const live = (await findAtStripe(stripe, customer)).find(isLive)
   const buyer = live?.metadata.user_id ?? (await findPerson(stripe, customer))
   const [known] = buyer

@@ -179,7 +179,7 @@ function cardOf({ default_payment_method: method }: Stripe.Subscription) {
   return { cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null }
 }
 
-/** Whether the row already has the values of `mirrored`. */
+/** Whether the stored row already has the values of the subscription at Stripe. */
 export function hasTerms(row: SubscriptionRow | null, mirrored: Terms) {
   return (
     row?.status === mirrored.status &&

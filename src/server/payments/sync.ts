@@ -88,8 +88,8 @@ export async function mirror(
 }
 
 /**
- * Updates the user's row when Stripe reports an event of a second customer of the same user.
- * Deletes the second customer at Stripe if it never had a subscription.
+ * Updates the user's row when Stripe sends an event about a second customer record of the same
+ * user. Deletes the second record at Stripe if it never had a subscription.
  */
 export async function mergeCustomer(services: BillingServices, lock: PaymentLock, other: string) {
   const { stripe } = services.payments
