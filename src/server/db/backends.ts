@@ -25,7 +25,7 @@ interface Opening {
   asIs: boolean
 }
 
-/** How long to wait for a server that does not answer. */
+/** How long to wait for a database server that does not answer. */
 const CONNECT_TIMEOUT_MS = 30_000
 /**
  * How many times to try to open the data folder, or to connect to the process that has it open.
@@ -86,8 +86,8 @@ export async function openFolder(directory: string, { logError, asIs }: Opening)
 }
 
 /**
- * Opens the folder. If another process has the folder open, connects to the database through that
- * process.
+ * Opens the data folder of the embedded database. If another process has the folder open, connects
+ * to the database through that process.
  */
 export async function openOrJoinFolder(directory: string, opening: Opening): Promise<Backend> {
   for (let tries = 1; ; tries++) {
@@ -113,7 +113,7 @@ async function answers(pool: pg.Pool) {
   )
 }
 
-/** A pool that survives the loss of connections in use. */
+/** Opens a connection pool that keeps working when a connection in use is lost. */
 function openPool(config: pg.PoolConfig) {
   const pool = new pg.Pool(config)
   // If a connection is lost, its queries fail and report the error. Without this empty listener,

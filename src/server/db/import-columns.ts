@@ -9,7 +9,7 @@ export interface UploadOptions {
    * The name of the listings' source. A later import with the same name replaces these listings.
    */
   source?: string | undefined
-  /** The day of the source's data, such as `2025-03-31`. */
+  /** The day to which the source's data refers, such as `2025-03-31`. */
   asOf?: string | undefined
   jpyPerUsd: number
   /**

@@ -73,7 +73,7 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     isBlocked: boolean('is_blocked').notNull().default(false),
     profilePicture: text('profile_picture'),
-    /** How prices and areas are shown to this person. */
+    /** The currency and the unit of area in which this person sees prices and areas. */
     currency: text('currency').$type<Currency>().notNull().default('USD'),
     areaUnit: text('area_unit').$type<AreaUnit>().notNull().default('m2'),
     stripeCustomerId: text('stripe_customer_id').unique(),
@@ -156,7 +156,7 @@ export const subscriptions = pgTable(
     /** Stripe's name for the card's brand, and the card's last digits. */
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
-    /** An administrator's decision, which outranks Stripe's status. */
+    /** An administrator's decision about the user's access, which outranks Stripe's status. */
     override: text('override', { enum: ['active', 'inactive'] }),
     /** When this row was last updated from Stripe. */
     syncedAt: moment('synced_at'),
@@ -439,11 +439,11 @@ export const places = pgTable(
      * of its city, such as `神戸市北区`. An oaza has only its own name, such as `宇和町卯之町`.
      */
     japanese: text('japanese').notNull(),
-    /** The name in hiragana. Empty for an oaza whose reading is not sure. */
+    /** The name in hiragana. Empty for an oaza (town district) whose reading is uncertain. */
     kana: text('kana').notNull(),
     /**
-     * The English name, such as `Seiyo` or `Kita Ward, Kobe`. Empty for an oaza whose reading is
-     * not sure.
+     * The English name, such as `Seiyo` or `Kita Ward, Kobe`. Empty for an oaza (town district)
+     * whose reading is uncertain.
      */
     english: text('english').notNull(),
     latitude: doublePrecision('latitude').notNull(),
@@ -471,7 +471,7 @@ export const stations = pgTable('stations', {
   name: text('name').notNull(),
   /** The Japanese names of the railway lines that serve the station. */
   lines: text('lines').array().notNull(),
-  /** The name in Latin letters; null if the reading is not sure. */
+  /** The station's name in Latin letters. Null if the reading of the Japanese name is uncertain. */
   english: text('english'),
   latitude: doublePrecision('latitude').notNull(),
   longitude: doublePrecision('longitude').notNull(),
@@ -606,7 +606,9 @@ export const listings = pgTable(
     contactNumber: text('contact_number'),
     referenceUrl: text('reference_url'),
     link: text('link'),
-    /** The day of the source's data, if known, such as `2025-03-31`. */
+    /**
+     * The day to which the source's data refers, such as `2025-03-31`. Null if the day is unknown.
+     */
     asOf: date('as_of', { mode: 'string' }),
     /** When the source published the listing, or when an import first saw it. */
     createdAt: createdAt(),
@@ -795,7 +797,7 @@ export const kitFields = pgTable(
     userId: userId(),
     record: byteOrdered('record').notNull(),
     field: byteOrdered('field').notNull(),
-    /** Null if the person has cleared the field. */
+    /** The value of the field. Null if the person has cleared the field. */
     value: jsonText('value'),
     changeId: byteOrdered('change_id').notNull(),
     at: moment('at').notNull(),

@@ -39,7 +39,10 @@ export async function* readRequests(stream: Duplex): AsyncGenerator<Buffer> {
   }
 }
 
-/** Whether an answer ends with ReadyForQuery and leaves no transaction open. */
+/**
+ * Whether an answer of the database ends a request and leaves no transaction open. If so, another
+ * connection may use the session.
+ */
 export function isIdle(answer: Uint8Array) {
   const ready = answer.subarray(-6)
   return ready[0] === 'Z'.charCodeAt(0) && ready[5] === 'I'.charCodeAt(0)

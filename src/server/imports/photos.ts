@@ -6,7 +6,7 @@ import { Refusal } from '#server/errors/refusal.ts'
 import { MAX_MEGABYTES } from '#server/images/convert-image.ts'
 import type { Images, StoredPhoto } from '#server/images/images.ts'
 
-/** The photos of a listing. Photos that are not in the photo folder are left out. */
+/** The photos of a listing that were found in the photo folder. */
 export interface FoundPhotos {
   photos: StoredPhoto[]
   /** Whether all photos that the record names were found. */

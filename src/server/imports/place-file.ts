@@ -22,8 +22,9 @@ type CsvKind = Exclude<PlaceFileKind, 'borders'>
 const CSV_KINDS = PLACE_FILE_KINDS.filter((kind) => kind !== 'borders')
 
 /**
- * The limit for the decompressed text, because a small compressed file may expand to gigabytes. The
- * largest official file lists the oaza and is 6 MB.
+ * The size limit of a file with place data after decompression. Without a limit, a small compressed
+ * file could expand to gigabytes. The largest official file lists the oaza (town districts) and is
+ * 6 MB.
  */
 const MAX_TEXT_BYTES = 64_000_000
 

@@ -26,8 +26,8 @@ export async function withdrawOthers(
     withdrawn += gone.length
     if (gone.length > 0 && !dryRun) {
       await db.transaction(async (tx) => {
-        // Repeat the condition, because an administrator may have changed the state of a listing
-        // since it was read.
+        // Check the condition again in the update, because an administrator may have changed the
+        // state of a listing since it was read.
         await tx
           .update(listings)
           .set({ withdrawnAt: now })

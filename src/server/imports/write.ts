@@ -139,8 +139,8 @@ async function writeListings(
 }
 
 /**
- * Recomputes the signs and tags of listings that an administrator has edited. The import has
- * computed them from the source's values, but the administrator's values take precedence.
+ * Recomputes the signs and tags of listings that an administrator has edited. The import computes
+ * them from the source's values, but the administrator's values take precedence.
  */
 async function markEdited(tx: Transaction, changed: { id: string }[], there: Prices) {
   const ids = changed.flatMap(({ id }) => (there.get(id)?.editedColumns.length ? id : []))

@@ -18,7 +18,7 @@ const BOUND_INTERVAL = 1024
 export const ORDERINGS = {
   createdAt: {
     column: listings.createdAt,
-    // Milliseconds since the epoch.
+    // The creation time in milliseconds since the epoch.
     toNumber: sql<number>`(extract(epoch from ${listings.createdAt}) * 1000)::float8`,
     fromNumber: (number: number) => sql.param(new Date(number), listings.createdAt),
   },
@@ -46,8 +46,8 @@ export interface Key {
 }
 
 /**
- * The sort keys of the listings at regular intervals in the sorted list, in ascending order. The
- * keys of listings with an unknown value are in `unknown`.
+ * The bounds of the buckets: the sort keys of the listings at regular intervals in the sorted
+ * catalogue, in ascending order. Listings with an unknown value have their own bounds in `unknown`.
  */
 export interface Bounds {
   known: Key[]

@@ -63,7 +63,7 @@ export interface LiesIn {
 
 /** Filters in which each place code is replaced by values of listing columns, or by a circle. */
 export type ResolvedFilters = Omit<CatalogueFilters, 'place' | 'near' | 'within'> & {
-  /** The places in which a listing must lie. It must lie in all of them. */
+  /** A listing must lie in all of these places. */
   liesIn?: LiesIn[] | undefined
   around?: Around | undefined
   /** True if the filters name a place that does not exist. The search then finds nothing. */

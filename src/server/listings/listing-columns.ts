@@ -108,15 +108,15 @@ interface Filter {
   placeEntries: Uint8Array | null
 }
 
-/** The indexes of the listings of a part that meet all conditions. */
+/** The listings of one part that meet all conditions, as indexes in this part. */
 interface Found {
   part: Part
   indexes: Uint16Array
 }
 
 /**
- * Maps each sort order by distance to its column. All listings of a place have the same distance,
- * so the column is stored once for each place.
+ * The sort orders by a distance that is the same for all listings of a place, with their columns.
+ * Such a distance is stored once for each place.
  */
 const PLACE_COLUMN_OF = {
   shinkansen_distance: 'shinkansenMetres',
@@ -290,7 +290,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
         const counts = byPrefecture.get(prefecture) ?? new Uint32Array(codes.size)
         byPrefecture.set(prefecture, counts)
         for (const index of indexes) {
-          // An unknown city is NaN. Writing to the index NaN changes no count.
+          // The code of an unknown city is NaN. Writing to the index NaN changes no count.
           const code = columns.city[index] ?? Number.NaN
           counts[code] = (counts[code] ?? 0) + 1
         }

@@ -26,7 +26,7 @@ const MATCHED = {
   ...{ latitude, longitude, precision, shinkansenMetres, airportMetres, seaMetres },
 }
 
-/** How many listings are matched in one transaction. */
+/** How many listings are matched with their places and stations in one transaction. */
 const PAGE = 2000
 
 interface Matching {
@@ -66,8 +66,8 @@ export async function matchListings({ db, now, signal }: Matching) {
     if (page.length < PAGE) break
     last = page.at(-1)?.id ?? last
   }
-  // Bump the revision even if no listing changed, because cached responses contain the coordinates
-  // of places, which may have changed.
+  // Increment the catalogue's revision even if no listing changed, because cached responses contain
+  // the coordinates of places, which may have changed.
   await bumpRevision(db)
   await db.update(placeSources).set({ matchedAt: now() }).where(inArray(placeSources.name, sources))
   return changed

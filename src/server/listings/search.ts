@@ -122,8 +122,8 @@ export async function findIds(db: Database, where: SQL | undefined, order: Order
 }
 
 /**
- * Finds the ids of a page with an index alone. Reading the wide rows of all skipped listings would
- * be slow. If the query starts at the last row, the ids are in reverse order.
+ * Finds the ids of a page with an index only, because reading the wide rows of all skipped listings
+ * would be slow. If the query counts from the end of the list, the ids are in reverse order.
  */
 export function pageQuery(db: Database, where: SQL | undefined, order: Order, window: Window) {
   return db

@@ -6,18 +6,18 @@ import type { Payments } from './payments.ts'
 export interface BillingServices {
   db: Database
   now: () => Date
-  /** Stripe, or the sandbox. */
+  /** Access to Stripe or to its sandbox, which moves no money. */
   payments: Payments
   /** Runs tasks without delaying the response. */
   background: Pick<Background, 'run'>
-  /** Call `wake` after the commit of a transaction that queued a mail. */
+  /** The mail queue. Call `wake` after the commit of a transaction that queued a mail. */
   mailQueue: Pick<MailQueue, 'wake'>
   /**
    * The public origin for links in mails and pages. It never comes from a request, because a
    * request can forge it.
    */
   siteUrl: () => string
-  /** Reports a bug, with the id of its request. */
+  /** Reports a bug, with the id of the request in which it occurred. */
   logError: (error: unknown, requestId: string) => void
   logWarning: (message: string) => void
 }

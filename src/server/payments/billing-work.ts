@@ -62,7 +62,7 @@ export function openBillingWork(services: BillingServices) {
   let handling: Promise<void> | undefined
   let running: Promise<void> | undefined
 
-  /** Handles all pending events. If new events arrive meanwhile, handles them too. */
+  /** Handles all pending Stripe events. If new events arrive meanwhile, handles them too. */
   async function handleAll() {
     while (isWoken && !isStopping) {
       isWoken = false

@@ -17,7 +17,8 @@ import { currentOf, hasTerms, isComplimentary, isLive, mirrorOf } from './subscr
 import { EXPANDED } from './sync.ts'
 
 /**
- * Each query for events overlaps the previous one by this much, because some events appear late.
+ * The overlap between a query for Stripe's events and the previous query. Some events appear late,
+ * and would be missed without the overlap.
  */
 const OVERLAP_HOURS = 1
 /** Stripe keeps events for this long. */
@@ -137,7 +138,7 @@ export async function forEachIndependently<T>(
     try {
       await task(one)
     } catch (error) {
-      // Stripe is down, so the task would fail for the remaining items too.
+      // Stop, because Stripe is unavailable and the task would fail for the remaining items too.
       if (isUnavailable(error)) return
       if (!isRetryable(error)) services.logError(error, 'payments')
     }

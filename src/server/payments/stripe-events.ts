@@ -69,7 +69,7 @@ export function readEvent(
   return null
 }
 
-/** Saves an event for handling. Ignores a redelivered event. */
+/** Saves a Stripe event, to handle it later. Ignores an event that is already saved. */
 export async function storeEvent({ db, now }: BillingServices, event: Stripe.Event) {
   await db
     .insert(stripeEvents)
@@ -102,9 +102,9 @@ function hasId(value: unknown): value is { id: string } {
 type EventRow = typeof stripeEvents.$inferSelect
 
 /**
- * Handles all pending events. Each event only names a customer or payment, whose state is then read
- * from Stripe. So the order and the number of deliveries do not matter. Returns false when an event
- * has to be retried.
+ * Handles all pending Stripe events. Each event only names a customer or payment, whose state is
+ * then read from Stripe. So the order and the number of deliveries do not matter. Returns false if
+ * an event has to be retried.
  */
 export async function handleEvents(services: BillingServices) {
   for (;;) {

@@ -135,10 +135,10 @@ function project(
 }
 
 /**
- * Picks the user's current subscription from a list sorted newest first. Live subscriptions have
- * priority. If there are none, picks the newest `canceled` one, because it was paid at least once.
- * Only a fault can leave several live subscriptions. In this case, paid ones have priority over
- * unpaid ones. Among the remaining ones, picks the one with the id `known`, or else the newest.
+ * Picks the user's current subscription from a list sorted newest first. Picks a live subscription,
+ * or else the newest `canceled` one, because it was paid at least once. Several live subscriptions
+ * exist only after a fault. A paid one then has priority over an unpaid one. If several remain,
+ * picks the one with the id `known`, or else the newest.
  */
 export function currentOf(subscriptions: Stripe.Subscription[], known: string | null | undefined) {
   const live = subscriptions.filter(isLive)

@@ -38,7 +38,7 @@ Options
 `
 
 export interface Command extends ImportOptions {
-  /** A path, or `-` for standard input. */
+  /** The path of the file to import, or `-` for standard input. */
   file: string
   keepSamples: boolean
 }

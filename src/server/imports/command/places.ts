@@ -94,7 +94,7 @@ async function importFrom(file: string, db: Database) {
     fileName: basename(file),
     input: createReadStream(file),
   }).catch((error: unknown) => {
-    // Name the failed file in the message. The files before it are already imported, and stay
+    // Name the failed file in the message, because the files before it were imported and stay
     // imported.
     throw error instanceof Refusal ? new OperatorError(`${file}: ${error.detail}`) : error
   })

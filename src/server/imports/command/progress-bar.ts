@@ -2,7 +2,10 @@ import type { WriteStream } from 'node:tty'
 
 const WIDTH = 30
 
-/** Draws the import's progress on one line of a terminal. Draws nothing elsewhere. */
+/**
+ * Draws the import's progress on one line of a terminal. Draws nothing if the output is not a
+ * terminal.
+ */
 export function openProgressBar(terminal: WriteStream, totalBytes: number | null) {
   if (!terminal.isTTY) return { draw() {}, clear() {} }
   return {

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
 import { MAX_RECORD_LENGTH, type Row, TOO_LONG } from './row.ts'
 
-/** The fields of one record of a CSV file, with the line on which it begins. */
+/** The fields of one record of a CSV file, and the line on which the record begins. */
 export type CsvRow = { line: number; fields: string[] } | Extract<Row, { problem: string }>
 
 /**

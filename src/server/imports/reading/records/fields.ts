@@ -26,7 +26,7 @@ export type ReadListing = Omit<
   createdAt: Date | null
   /**
    * Whether the construction year was computed from the age of the house. Such a year depends on
-   * today's date.
+   * the day of the import.
    */
   yearIsFromAge: boolean
 }
@@ -41,7 +41,7 @@ interface ValueProblem {
 export interface ListingReading {
   kind: 'listing'
   listing: ReadListing
-  /** The file names and addresses of the listing's photos. */
+  /** The file names or web addresses of the listing's photos. */
   images: string[]
   /** The names of fields without a value. */
   blanks: string[]

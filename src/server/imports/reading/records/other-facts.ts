@@ -190,7 +190,10 @@ function parseLand(text: string) {
 
 const ZONES = new Map(Object.entries(ZONING).map(([name, zone]) => [zoneKey(name), zone]))
 
-/** Reads `第一種低層住居専用地域`, `１種低層`, `一低専`. A text with several zones counts as unclear. */
+/**
+ * Reads the name of a zone, such as `第一種低層住居専用地域`, `１種低層` or `一低専`. A text with several zones
+ * counts as unclear.
+ */
 function parseZoning(text: string) {
   const parts = withoutBrackets(toHalfWidth(text)).split(/[・、,/ ]|及び|および/)
   const [zone, ...others] = new Set(
@@ -199,7 +202,10 @@ function parseZoning(text: string) {
   return zone === undefined || others.length > 0 ? UNCLEAR : read(zone)
 }
 
-/** `第一種低層住居専用地域`, `第1種低層住居専用` and `1種低層住専` have the same key. */
+/**
+ * Returns the same key for all spellings of a zone, such as `第一種低層住居専用地域`, `第1種低層住居専用` and
+ * `1種低層住専`.
+ */
 function zoneKey(name: string) {
   return toHalfWidth(name)
     .replace(/^第/, '')
@@ -221,7 +227,10 @@ function parseOwnership(text: string): Reading<NonNullable<Facts['ownership']>> 
   return leased ? read(leased) : UNCLEAR
 }
 
-/** Reads `60%`. With `at`, reads the first or the second part of `60%/200%`. */
+/**
+ * Returns a parser for a ratio such as `60%`. If `at` is given, the parser reads the first or the
+ * second part of a pair such as `60%/200%`.
+ */
 function parseRatio(most: number, at?: 0 | 1) {
   const parse = percentUpTo(most)
   return (text: string) => {
@@ -234,7 +243,7 @@ function parseRatio(most: number, at?: 0 | 1) {
 const DISTANCE = /約?([\d,.]+) ?(m|km|メートル|キロメートル|キロ)(?![a-z])/i
 const WALK = /徒歩 ?約?(\d{1,3}) ?分/
 
-/** Reads `800`, `約800m`, `1.2km`, `○○小学校 徒歩10分`. */
+/** Reads a distance in metres from a text such as `800`, `約800m`, `1.2km` or `○○小学校 徒歩10分`. */
 function parseDistance(text: string) {
   const written = toHalfWidth(text)
   const plain = parseNumber(written)
