@@ -47,7 +47,7 @@ interface AppOptions {
   earlierDirectory?: string
   /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies?: BlockList
-  /** Aborted when this process is about to stop. */
+  /** A signal that is aborted when this process is about to stop. */
   stopping?: AbortSignal
   /** Whether to send HSTS, so that browsers use HTTPS only. */
   isHttpsOnly?: boolean
@@ -68,8 +68,8 @@ export function createApp(services: Services, options: AppOptions = {}) {
   const app = new Hono()
   app.use((c, next) => {
     for (const [name, value] of headers) c.header(name, value)
-    // The client sets its clock by this header. The payment sandbox can move `now()` ahead of real
-    // time. The client must then use the same time to decide whether a subscription has ended.
+    // The client sets its clock by the `Date` header. The payment sandbox can move `now()` ahead of
+    // real time. The client must then use the same time to decide whether a subscription has ended.
     c.header('date', services.now().toUTCString())
     return next()
   })
@@ -77,8 +77,9 @@ export function createApp(services: Services, options: AppOptions = {}) {
   for (const { path } of [logout, deleteAccount]) {
     app.use(`/v1${path}`, async (c, next) => {
       await next()
-      // Tell the browser to empty its HTTP cache. Otherwise the next user of the device could read
-      // this person's photos, because photos are cached as immutable.
+      // After a logout or the deletion of an account, tell the browser to empty its HTTP cache.
+      // Photos are cached as immutable, so the next user of the device could otherwise read this
+      // person's photos.
       if (c.res.ok) c.header('clear-site-data', '"cache"')
     })
   }

@@ -23,8 +23,8 @@ export interface Environment {
   /** `postgres://…`, or undefined for the embedded database. */
   databaseUrl: string | undefined
   /**
-   * The public origin of Engawa. Required in production. Elsewhere, links use the address of the
-   * server by default.
+   * The public origin of Engawa. Required in production. In development, links use the address of
+   * the server by default.
    */
   publicUrl: string | undefined
   /** Proxies in front of Engawa whose `X-Forwarded-For` is trusted. */

@@ -9,8 +9,8 @@ export function accountDeletedMail(person: Recipient, { deletedAt }: { deletedAt
 }
 
 /**
- * Tells the owner of the account about the change, in case a stranger made it. The mail goes to the
- * old address.
+ * A notice that the email address of the account was changed. The mail goes to the old address, so
+ * that the owner notices a change that a stranger has made.
  */
 export function emailChangedMail(
   person: Recipient,

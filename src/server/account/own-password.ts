@@ -16,9 +16,9 @@ interface Claim {
 }
 
 /**
- * Refuses a signed-in caller who enters a wrong password, because a stranger could be using an
- * unlocked device. Wrong passwords count towards the login limits. The status is not 401, because the client
- * ends the session after a 401.
+ * Refuses a request with a wrong current password. Without this check, a stranger with an unlocked
+ * device could take over the account. Wrong passwords count towards the login limits. The status is
+ * 422 and not 401, because the client ends the session after a 401.
  */
 export async function checkOwnPassword(
   { db, now }: { db: Database; now: () => Date },

@@ -8,7 +8,7 @@ import { type Command, readArguments, USAGE } from './arguments.ts'
 import { readPassword } from './read-password.ts'
 
 try {
-  // Create all files without access for other users of this machine.
+  // New files must not be readable by other users of this machine.
   process.umask(0o077)
   const command = readArguments(process.argv.slice(2))
   console.log(command ? await withDatabase((db) => run(command, db)) : USAGE)
@@ -36,7 +36,7 @@ async function withDatabase<T>(use: (db: Database) => Promise<T>) {
   }
 }
 
-/** Runs a command, and returns its result as a sentence. */
+/** Runs a command. Returns a sentence about the result, for the terminal. */
 async function run(command: Command, db: Database) {
   const { email } = command
   if (command.action === 'promote') {

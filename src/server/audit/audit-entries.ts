@@ -12,7 +12,7 @@ export async function findAudit(db: Database, search: AuditSearch): Promise<Audi
     .select()
     .from(audit)
     .where(where)
-    // The id breaks ties between entries of the same millisecond.
+    // The id decides the order of entries from the same millisecond, so that pages never overlap.
     .orderBy(desc(audit.at), desc(audit.id))
     .limit(search.limit)
     .offset((search.page - 1) * search.limit)
@@ -33,7 +33,10 @@ function matching({ search, action, from, to }: AuditSearch) {
   )
 }
 
-/** Ignores case for A to Z only, because Unicode case folding takes six times as long. */
+/**
+ * Matches entries whose actor or target contains the text. Ignores case for A to Z only, because
+ * Unicode case folding takes six times as long.
+ */
 function isAbout(text: string) {
   const part = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return or(

@@ -13,7 +13,7 @@ export function deviceOf(userAgent: string | null) {
   const { model } = parser.getPlatform()
   const system = parser.getOSName() === 'iOS' && model ? model : parser.getOSName()
   if (!browser || !system) return browser || system || UNKNOWN
-  // Some browser names already end with the name of the operating system, so do not repeat the
-  // system.
+  // Some browser names already end with the name of the system, such as `Samsung Internet for
+  // Android`. Do not add the system again.
   return browser.endsWith(system) ? browser : `${browser} on ${system}`
 }

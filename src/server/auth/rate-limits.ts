@@ -40,13 +40,15 @@ const LIMITS = {
   resetCodeFromNetwork: { tries: 30, window: 15 * MINUTE_MS, what: 'requests' },
   pictureOfPerson: { tries: 20, window: HOUR_MS, what: 'new pictures' },
   ownPhotoOfPerson: { tries: 1_500, window: HOUR_MS, what: 'new photos' },
-  // Opening a link counts as two attempts: one for the page, and one for the house.
+  // Opening a shared link counts as two attempts: one for the page, and one for the API request
+  // that loads the house.
   keylessLinkInAnHour: { tries: 120, window: HOUR_MS, what: 'links to houses' },
   keylessLinkInADay: { tries: 300, window: DAY_MS, what: 'links to houses' },
   invitationOfPerson: { tries: 10, window: DAY_MS, what: 'invitations' },
   invitationOpened: { tries: 30, window: HOUR_MS, what: 'tries' },
   readerOfOwner: { tries: MAX_GUESTS_A_YEAR, window: 365 * DAY_MS, what: 'new partners' },
-  // Records that a person has joined a list, so that `readerOfOwner` counts each person once.
+  // Counts the first time that a person joins a shortlist. `readerOfOwner` then does not count this
+  // person again.
   readerInList: { tries: 1, window: 365 * DAY_MS, what: 'first joins' },
   translationOfPerson: { tries: 60, window: HOUR_MS, what: 'translations' },
   paymentOfPerson: { tries: 5, window: HOUR_MS, what: 'failed payments' },

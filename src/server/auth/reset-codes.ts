@@ -9,7 +9,7 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 import { type Attempt, allowsAttempts, resetAttempts, uncountAttempt } from './rate-limits.ts'
 import { endSessionsOf, personColumns } from './sessions.ts'
 
-/** How long a code is valid. */
+/** How long a password reset code is valid. */
 const CODE_MINUTES = 10
 
 /**

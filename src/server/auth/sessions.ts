@@ -6,15 +6,17 @@ import { sessions, subscriptions, users } from '#server/db/schema.ts'
 
 /** How long an unused session lasts, by the current role of its user. */
 const LIFETIME_HOURS = { user: 30 * 24, admin: 12 }
-/** Extends a session at most this often, so that most reads need no write. */
+/**
+ * A session is extended at most this often, so that most requests write nothing to the database.
+ */
 const EXTEND_AFTER_HOURS = 1
 /** User agents usually have 100 to 200 characters. A user agent over this limit is cut. */
 const MAX_USER_AGENT_LENGTH = 400
 
 export type UserRow = typeof users.$inferSelect
 /**
- * A user without their picture. The picture is much larger than the other columns, and few requests
- * need it.
+ * A user's row without the profile picture. The picture is much larger than the other columns, and
+ * few requests need it.
  */
 export type PersonRow = Omit<UserRow, 'profilePicture'>
 export type SubscriptionRow = typeof subscriptions.$inferSelect
@@ -172,8 +174,8 @@ export async function endSession(db: Database, tokenHash: Buffer) {
 }
 
 /**
- * Derives the revocation token of a session from the token of the session. The revocation token can
- * only end the session, and the token cannot be derived from it.
+ * Derives the revocation token of a session from the session token. The revocation token can only
+ * end the session. The session token cannot be derived from the revocation token.
  */
 export function revocationTokenOf(token: string) {
   return createHmac('sha256', token).update('receipt').digest('base64url')

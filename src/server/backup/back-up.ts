@@ -9,7 +9,10 @@ import { readSequences, tablesInOrder } from './tables.ts'
 /** How many rows are in memory at a time. A row with a picture takes a hundred kilobytes. */
 const BATCH = 200
 
-/** Passes a consistent snapshot of the database to `keep`, even during concurrent writes. */
+/**
+ * Backs up the database. `keep` receives the lines of the backup. All lines come from one snapshot,
+ * so concurrent writes cannot make the backup inconsistent.
+ */
 export function backUp<T>(
   db: Database,
   now: Date,

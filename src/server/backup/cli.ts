@@ -12,7 +12,7 @@ import { copyImages } from './copy-images.ts'
 import { restore } from './restore.ts'
 
 try {
-  // Create all files without access for other users of this machine.
+  // New files must not be readable by other users of this machine.
   process.umask(0o077)
   const command = readArguments(process.argv.slice(2))
   if (command) await run(command, readEnvironment())

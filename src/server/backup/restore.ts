@@ -128,7 +128,8 @@ async function insertRows(tx: Transaction, lines: AsyncIterator<string>) {
     } else {
       await insertBatch()
       table = TableLine.parse(JSON.parse(line))[1]
-      // The name is part of the SQL below, so accept only tables of the schema.
+      // The backup's table name becomes part of an SQL statement, so accept only tables of the
+      // schema.
       if (!known.has(table)) throw new OperatorError(`The backup has an unknown table: ${table}`)
     }
   }

@@ -33,7 +33,10 @@ export async function tablesInOrder(tx: Transaction) {
   return [...ordered].filter((name) => !NOT_KEPT.includes(name))
 }
 
-/** The sequences that have a last value. A sequence that was never used has no last value. */
+/**
+ * Reads the last value of each sequence. Leaves out sequences that were never used, because they
+ * have no last value.
+ */
 export async function readSequences(tx: Transaction) {
   const { rows } = await tx.execute<Sequence & Record<string, unknown>>(sql`
     select sequencename as name, last_value::text as last

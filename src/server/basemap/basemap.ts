@@ -4,7 +4,7 @@ import { OperatorError } from '#server/errors/operator-error.ts'
 
 /** The operator's street map: a PMTiles file on this machine, or at a URL. */
 export interface Basemap {
-  /** The URL that browsers request. */
+  /** The URL from which browsers load the map. */
   url: string
   /** The origin that the content security policy must allow. Undefined for a local file. */
   origin?: string

@@ -7,7 +7,7 @@ export type Ring = GridPoint[]
 
 /** The outline of a municipality or of one of its parts. */
 export interface Outline {
-  /** The code of JIS X 0402, five digits. */
+  /** The municipality's code of five digits, as in JIS X 0402. */
   code: string
   rings: Ring[]
 }

@@ -9,8 +9,8 @@ export const BORDERS_ATTRIBUTION =
   'Borders of municipalities: National Land Numerical Information N03 (Ministry of Land, Infrastructure, Transport and Tourism), processed.'
 
 /**
- * The maximum length of a prefecture's path. Hokkaido, which has the most municipalities, needs a
- * tenth of this length.
+ * The maximum length of the SVG path with the borders of one prefecture. Hokkaido, which has the
+ * most municipalities, needs a tenth of this length.
  */
 const MAX_PATH_LENGTH = 400_000
 

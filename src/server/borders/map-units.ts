@@ -1,8 +1,8 @@
 import { JAPAN_LEFT, JAPAN_TOP, JAPAN_UNITS, mercatorDegrees } from '#server/places/outlines.ts'
 
 /**
- * The nearest point on the grid of `/map/japan.svg`. The borders and the map use the same grid, so
- * the client can read both in the same way.
+ * Rounds a coordinate to the grid of `/map/japan.svg`. The borders and the map use the same grid,
+ * so the client can read both in the same way.
  */
 export function toMapUnits(longitude: number, latitude: number) {
   const x = Math.round((longitude - JAPAN_LEFT) * JAPAN_UNITS)

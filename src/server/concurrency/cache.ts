@@ -11,8 +11,8 @@ export function createCache<Value extends NonNullable<unknown>>(
     maxSize,
     sizeCalculation: sizeOf,
     fetchMethod: (_key, _stale, { context: compute }) => compute(),
-    // If the cache evicts a value during its computation, callers still get the value. By default,
-    // callers would get an error.
+    // Callers get a value even if the cache evicts it during the computation. By default, they
+    // would get an error.
     ignoreFetchAbort: true,
   })
 

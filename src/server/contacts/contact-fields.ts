@@ -6,7 +6,7 @@ import { parsePhone, parseUrl } from '#server/normalise/contact.ts'
 import { type Reading, read, unread } from '#server/normalise/reading.ts'
 import { lineOf, readText, toHalfWidth } from '#server/normalise/text.ts'
 
-/** The fields of a contact. An unknown value is null. */
+/** The contact of a municipality. An unknown value is null. */
 export type ContactValues = Pick<typeof contacts.$inferSelect, ContactField>
 
 const READERS: Record<ContactField, (text: string) => Reading<string>> = {
@@ -26,7 +26,10 @@ export function readContactField(name: ContactField, written: string): Reading<s
   return text.kind === 'read' ? READERS[name](text.value) : text
 }
 
-/** Whether the contact has a phone, mail, website or note. Any other contact is deleted. */
+/**
+ * Whether the contact has a phone, mail, website or note. A contact without any of these is
+ * deleted.
+ */
 export function isUsable({ phone, mail, web, note }: ContactValues) {
   return [phone, mail, web, note].some((value) => value !== null)
 }

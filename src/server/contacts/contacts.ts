@@ -31,8 +31,8 @@ const NOTHING: ContactValues = {
 }
 
 /**
- * Selects municipalities only. Prefectures have codes of two digits, and oaza have codes of more
- * than five.
+ * Selects municipalities only. The code of a prefecture has two digits, and the code of an oaza
+ * (district) has more than five.
  */
 const isMunicipality = sql`${places.precision} <> 'oaza' and length(${places.code}) = 5`
 

@@ -13,8 +13,8 @@ export function printBug(error: unknown, requestId: string) {
  */
 export function withoutValues(error: unknown) {
   if (error instanceof Stripe.errors.StripeError) return aboutStripe(error)
-  // Omit the stack, because during an outage every request fails with this error, and the cause is
-  // outside of this code.
+  // Omit the stack of a lost database connection. During an outage every request fails with this
+  // error, and its cause lies outside this code.
   if (isConnectionError(error)) return `The database cannot be reached: ${causeOf(error)}`
   if (isDiskFull(error)) return `The disk is full: ${causeOf(error)}`
   if (!(error instanceof DrizzleQueryError)) return error

@@ -23,7 +23,7 @@ interface Choice {
  */
 const SIMULTANEOUS_MS = 2_000
 const TOMBSTONE_DAYS = 90
-/** How many tombstones of one person are stored at most. */
+/** The maximum number of tombstones (rows for removed favorites) that are stored for one person. */
 const MAX_TOMBSTONES = MAX_FAVORITES
 
 /**

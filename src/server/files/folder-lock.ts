@@ -7,11 +7,14 @@ import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { OperatorError } from '#server/errors/operator-error.ts'
 
-/** A process's claim on a data folder. The claim is a JSON file in the data folder. */
+/**
+ * A process writes this claim as a JSON file into a data folder, so that no other process uses the
+ * folder at the same time.
+ */
 interface Claim {
   /**
-   * The inode of the folder that contains the claims. A copy of the data folder has another inode,
-   * so a server that starts with the copy ignores the claims of the original.
+   * The inode of the folder that contains the claim files. A copy of the data folder has another
+   * inode, so a server that starts with the copy ignores the copied claim files.
    */
   folder: number
   pid: number
@@ -31,8 +34,8 @@ export const SOCKET_PORT = 5432
  */
 const MAX_SOCKET_PATH = 100
 /**
- * How many times to try to lock the folder. If two processes start together, each may see the
- * other's claim. Then both release their claims and try again.
+ * How many times to try to lock the folder. If two processes start together, each may see the claim
+ * file of the other. Then both delete their files and try again.
  */
 const TRIES = 6
 
@@ -49,9 +52,10 @@ export class FolderInUse extends OperatorError {
 }
 
 /**
- * Locks a data folder for this process. A process first writes its own claim and opens its socket,
- * and then looks for other claims. So at least the later of two processes sees the other's claim.
- * Only claims of dead processes are removed, and no claim is overwritten.
+ * Locks a data folder for this process. A process first writes its own claim file and opens its
+ * socket, and then looks for other claim files. So at least the later of two processes sees the
+ * file of the other. Only the claim files of dead processes are removed, and no claim file is
+ * overwritten.
  */
 export async function lockFolder(directory: string) {
   const claims = join(resolve(directory), 'lock')
@@ -117,7 +121,7 @@ function writeAtOnce(file: string, claim: Claim) {
   fs.renameSync(unfinished, file)
 }
 
-/** Finds the claim of another live process. Removes the claims of dead processes. */
+/** Finds the claim file of another live process. Removes the claim files of dead processes. */
 async function findHolder(claims: string, ownName: string) {
   const folder = fs.statSync(claims).ino
   for (const entry of fs.readdirSync(claims)) {
@@ -134,8 +138,8 @@ async function findHolder(claims: string, ownName: string) {
 }
 
 /**
- * Reads a claim. Null if the claim was released since the folder was listed, or if a power cut left
- * the file empty.
+ * Reads the claim file of a process. Null if the process has removed the file since the folder was
+ * listed, or if a power cut left the file empty.
  */
 function readClaim(file: string) {
   try {
@@ -147,8 +151,8 @@ function readClaim(file: string) {
 }
 
 /**
- * Whether the process of a claim still runs. The pid of a process in another container is not
- * visible here, but that process answers at its socket.
+ * Whether the process that wrote a claim file still runs. The pid of a process in another container
+ * is not visible here, but that process answers at its socket.
  */
 async function isAlive({ pid, startedAt, socketFolder }: Claim) {
   if (startedAt !== null && startOf(pid) === startedAt) return true
@@ -162,8 +166,8 @@ async function isAlive({ pid, startedAt, socketFolder }: Claim) {
 function startOf(pid: number) {
   try {
     const run = fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    // The process name may contain spaces, so split only the fields after the name. Of these
-    // fields, the state is the first and the start time the 20th.
+    // In `/proc/PID/stat`, the process name may contain spaces, so split only the fields after the
+    // name. Of these fields, the state is the first and the start time the 20th.
     const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
     return fields?.[0] === 'Z' ? null : `${run} ${fields?.[19]}`
   } catch {
@@ -177,8 +181,8 @@ function answers(path: string) {
       socket.destroy()
       resolve(true)
     })
-    // After any other error, treat the process as alive, because it may be busy or belong to
-    // another user.
+    // Only a refused connection or a missing socket shows that the process is dead. After any other
+    // error, treat the process as alive, because it may be busy or belong to another user.
     socket.on('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error))))
   })
 }

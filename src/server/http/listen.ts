@@ -53,7 +53,7 @@ interface Place {
   trustedProxies?: BlockList
   headersTimeoutMs?: number
   bodyTimeoutMs?: number
-  /** Aborted when this process is about to stop. */
+  /** A signal that is aborted when this process is about to stop. */
   stopping?: AbortSignal
 }
 

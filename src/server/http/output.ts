@@ -17,9 +17,10 @@ export class JsonBytes {
     return JsonBytes.ofParts([JSON.stringify(output)])
   }
 
-  /** Joins parts of a JSON text. Parts that are bytes already are only copied. */
+  /** Joins parts of a JSON text to bytes. Parts that are bytes already are only copied. */
   static ofParts(parts: (string | Uint8Array)[]) {
-    // This memory is not a slice of Node's pool, because a cached slice would hold the whole pool.
+    // Allocate the memory outside Node's buffer pool. A cached slice of the pool would keep the
+    // whole pool in memory.
     const bytes = Buffer.allocUnsafeSlow(
       parts.reduce((size, part) => size + Buffer.byteLength(part), 0),
     )

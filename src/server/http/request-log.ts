@@ -28,7 +28,7 @@ export function idOf(request: IncomingMessage | undefined) {
 }
 
 interface Watch {
-  /** Request ids from these proxies are reused, so that a request has the same id in all logs. */
+  /** Proxies whose request ids are reused, so that a request has the same id in all logs. */
   proxies: BlockList
   onAnswered: (request: AnsweredRequest) => void
 }

@@ -1,4 +1,7 @@
-/** Stripe's origins for its scripts, for the frames of banks, and for card data. */
+/**
+ * Stripe's origins: for its scripts, for frames in which a bank confirms a payment, and for API
+ * calls with card data.
+ */
 const STRIPE = {
   scripts: 'https://js.stripe.com https://*.js.stripe.com',
   frames: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',

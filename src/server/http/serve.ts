@@ -49,8 +49,8 @@ export function serving(app: Hono, services: ServeServices, proxies = new BlockL
   ) {
     app.on(endpoint.method, `/v1${endpoint.path}`, async (c) => {
       const caller = await authorise(c, services, endpoint.access)
-      // Check the body's headers after authorisation, so that unauthorised clients get no extended
-      // upload timeout.
+      // Call `expectBody` after authorisation, because it extends the timeout of uploads.
+      // Unauthorised clients must not get a longer timeout.
       if (hasFields(endpoint) || carriesFile(endpoint)) expectBody(c, endpoint)
       const input = endpoint.input.safeParse(await readInput(c, endpoint))
       if (!input.success) throw new Refusal(422, sentence(input.error))
@@ -63,8 +63,8 @@ export function serving(app: Hono, services: ServeServices, proxies = new BlockL
         userAgent: c.req.header('user-agent'),
         file: readFile(c, endpoint),
       })
-      // Drop the cached revision of the catalogue. Otherwise the person who made the change could
-      // get stale listings until the cache expires.
+      // After a change, drop the cached revision of the catalogue. Otherwise the person who made
+      // the change could get stale listings until the cached revision expires.
       if (endpoint.method !== 'GET') services.catalogue.changed()
       if (output instanceof Download) return sendDownload(c, output)
       if (output instanceof JsonBytes) return sendJsonBytes(c, output)

@@ -23,7 +23,7 @@ interface Work {
   images: Pick<Images, 'avifRequests' | 'isBusy'>
   maker: Pick<AvifMaker, 'make' | 'end'>
   logError: (error: unknown) => void
-  /** Poll interval for requested photos. */
+  /** The interval between checks for newly requested photos, in milliseconds. */
   pollMs?: number
   /** Whether other work is more urgent, so that the queue should pause. */
   isBusy?: () => boolean

@@ -18,7 +18,7 @@ const MAX_MEGAPIXELS_OF_AVIF = 12
  * `TIMEOUT_SECONDS` would not stop the decoding.
  */
 const MAX_SCANS = 100
-/** The second bytes of markers in a JPEG. */
+/** The second bytes of two JPEG markers. The first byte of a marker is always 0xff. */
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 /** Maximum pixels on the long side of a stored picture. */

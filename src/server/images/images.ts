@@ -56,8 +56,8 @@ export interface Images {
 }
 
 /**
- * Maximum concurrent conversions. Node has four threads, and files, digests and passwords need the
- * other two.
+ * The maximum number of concurrent conversions: two of Node's four threads. Files, digests and
+ * passwords need the other two threads.
  */
 const MAX_CONVERSIONS = 2
 const PATH = /^[0-9a-f]{64}\.(jpg|svg)$/

@@ -14,7 +14,7 @@ const limit = pLimit(1)
 
 /**
  * Receives an uploaded profile picture and returns a data URL. Throws a `Refusal` if the picture is
- * invalid. The upload is buffered on disk, so that many slow senders take no memory.
+ * invalid. The upload is buffered on disk, so that many slow uploads do not fill the memory.
  */
 export async function receiveProfilePicture(
   { uploads, now }: { uploads: Uploads; now: () => Date },
