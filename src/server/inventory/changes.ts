@@ -105,7 +105,7 @@ function readSource(
   { now, jpyPerUsd }: InventoryServices,
   { raw, source }: ListingRow,
 ): ListingValues {
-  // This cast is safe, because an import stores `raw` only as an object.
+  // This cast is safe, because an import stores the source's record in `raw` only as an object.
   const read = readRaw(raw as RawRecord, { source, asOf: null, now: now(), jpyPerUsd })
   if (!read) throw new Refusal(409, 'There is no source record to restore this value from')
   const { createdAt, ...values } = read
@@ -200,7 +200,7 @@ function pick(values: ListingValues, columns: (keyof ListingRow)[]): ListingValu
   return Object.fromEntries(columns.map((column) => [column, values[column]]))
 }
 
-/** The values, keyed by database column name. */
+/** The row's values of the given columns, keyed by the names of the columns in the database. */
 function named(row: ListingRow, columns: (keyof ListingRow)[]) {
   const names = namesOf(columns)
   return Object.fromEntries(columns.map((column, at) => [names[at], row[column]]))

@@ -10,7 +10,6 @@ import { favorites, listings, priceChanges, sources } from '../db/schema.ts'
 import { columnNames, FIELD_NAMES, type ListingRow, showField } from './fields.ts'
 import { inventoryTitle } from './inventory-titles.ts'
 
-/** Services for reading and changing listings. */
 export interface InventoryServices {
   db: Database
   now: () => Date
@@ -56,7 +55,7 @@ async function findRow(db: Database, id: string) {
     .from(listings)
     .innerJoin(sources, eq(sources.name, listings.source))
     .where(eq(listings.id, id))
-  // This cast is safe, because an import stores `raw` only as an object.
+  // This cast is safe, because an import stores the source's record in `raw` only as an object.
   return row && { ...row, raw: row.raw as RawRecord }
 }
 

@@ -151,7 +151,7 @@ export function openMailQueue({ db, now, send, logError, pollMs = 30 * SECOND_MS
     start() {
       running ??= run()
     },
-    /** Checks for mails immediately. */
+    /** Checks for due mails immediately, without waiting for the next poll. */
     wake() {
       isWoken = true
       endPause()

@@ -30,7 +30,8 @@ export function toMessage(mail: QueuedMail, from: MailAddress): SendMailOptions 
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
   return {
     from,
-    // Pass an object. `nodemailer` would split a string with commas into several recipients.
+    // Pass the recipient as an object. `nodemailer` would split a string with commas into several
+    // recipients.
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,

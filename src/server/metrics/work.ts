@@ -3,14 +3,18 @@ import { Gauge, type Registry } from 'prom-client'
 import { withTimeout } from '#server/concurrency/concurrency.ts'
 import type { Database } from '../db/database.ts'
 
-/** The timeout for the query. It is shorter than Prometheus' timeout for all metrics. */
+/**
+ * The timeout of the database query. Prometheus waits longer for the whole response, so a slow
+ * database does not suppress the other metrics.
+ */
 const DATABASE_TIMEOUT_MS = 2000
 
 const OUTCOMES = ['read', 'added', 'changed', 'unchanged', 'withdrawn', 'rejected']
 
 /**
- * Returns a function that updates the metrics of shared work from the database. Every process
- * reports the same numbers, so dashboards must use their maximum, not their sum.
+ * Returns a function that updates the metrics of the imports, mails and Stripe events of all
+ * processes. These numbers come from the database and are the same in every process, so dashboards
+ * must use their maximum, not their sum.
  */
 export function workCounter(db: Database, registers: Registry[]) {
   const isUp = gauge('engawa_database_up', 'Whether the database responds')

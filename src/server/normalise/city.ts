@@ -35,7 +35,7 @@ function findEnglishCity(parts: string[]) {
   const ward = last(parts, ENGLISH_WARD)
   if (city) return ward ? `${city} City, ${ward} Ward` : `${city} City`
   // `-machi` is the suffix of towns, but also of quarters in a city. A name with this suffix counts
-  // as a town only if the address names a district.
+  // as a town only if the address names a district (郡).
   const inDistrict = parts.some((part) => ENGLISH_DISTRICT.test(part))
   const town =
     inDistrict || parts.some((part) => / town$/i.test(part)) ? last(parts, ENGLISH_TOWN) : null

@@ -4,11 +4,9 @@ import { toHalfWidth } from './text.ts'
 interface Meaning {
   /** The Japanese terms for this tag, separated by spaces. */
   terms: string
-  /**
-   * If this matches the text after a term, the term has a different meaning there and gives no tag.
-   */
+  /** Matches the text after a term if the term has a different meaning there and gives no tag. */
   unless?: RegExp
-  /** If this matches the text before a term, the term is part of another word and gives no tag. */
+  /** Matches the text before a term if the term is part of another word there and gives no tag. */
   notAfter?: RegExp
   /**
    * The tag that the negated term gives: 雨漏りなし ("no leaks") gives `no-leaks`. If omitted, a negated
@@ -191,8 +189,8 @@ const MEANINGS: Record<Tag, Meaning> = {
   },
   'belongings-left': {
     terms: '家財 残置物 荷物が残 荷物あり 荷物有 家具付 家具家電付 遺品 残留物',
-    // Belongings that the seller clears away are not left in the house, so they give no tag.
-    // 残置物の処分は買主負担 ("the buyer pays for the disposal") gives the tag.
+    // Give no tag if the seller clears the belongings away. 残置物の処分は買主負担 ("the buyer pays for the
+    // disposal") gives the tag, because these belongings stay in the house.
     unless:
       /^等?の保管|^が多|^[^。\n]{0,30}(?:撤去|片付|処分)(?!費|は?(?:買|入居|購入)|を?(?:お願い|していただ))/,
   },

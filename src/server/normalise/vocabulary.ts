@@ -2,7 +2,10 @@ import { hasJapanese } from '#contract/japanese.ts'
 import { type Reading, read, unread } from './reading.ts'
 import { lineOf, toHalfWidth } from './text.ts'
 
-/** Japanese words with their meanings. Specific words come before general ones. */
+/**
+ * Patterns for Japanese words, with their English meanings. The first match counts, so specific
+ * patterns come before general ones.
+ */
 type Vocabulary = readonly (readonly [RegExp, string])[]
 
 const STRUCTURES: Vocabulary = [
@@ -43,7 +46,10 @@ const PROPERTY_TYPES: Vocabulary = [
 ]
 const FOR_RENT = /^(?:賃貸|貸|借)/
 
-/** Reads `木造瓦葺2階建`, `軽量鉄骨`, `木造・一部鉄骨造`. Text in other languages stays as it is. */
+/**
+ * Translates the structure of a house, such as `木造瓦葺2階建`, `軽量鉄骨` or `木造・一部鉄骨造`, to English. Text in
+ * other languages stays as it is.
+ */
 export function parseStructure(text: string): Reading<string> {
   const line = asWritten(text)
   if (line) return line
@@ -52,7 +58,10 @@ export function parseStructure(text: string): Reading<string> {
   return known.size === 0 ? unread('is not a known structure') : read([...known].join(', '))
 }
 
-/** Reads `一戸建て`, `売戸建`, `古民家`, `貸家`. Text in other languages stays as it is. */
+/**
+ * Translates the type of a property, such as `一戸建て`, `売戸建`, `古民家` or `貸家`, to English. Text in
+ * other languages stays as it is.
+ */
 export function parsePropertyType(text: string): Reading<string> {
   const line = asWritten(text)
   if (line) return line

@@ -6,15 +6,15 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Manifest } from 'vite'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-/** The latest build of the client. */
+/** The folder of the latest client build. */
 export const CLIENT = join(ROOT, 'dist/client')
-/** The prerenderer for public pages, and the pages' styles. */
+/** The folder of the prerenderer for public pages, and of the pages' styles. */
 export const PRERENDER = join(ROOT, 'dist/prerender')
-/** The assets of earlier builds, for tabs that still run an earlier build. */
+/** The folder of assets from earlier builds, for tabs that still run an earlier build. */
 export const EARLIER = join(ROOT, 'dist/earlier')
 /** The file with the digest of the sources from which the client was built. */
 const STAMP = join(ROOT, 'dist/client.stamp')
-/** Everything that a build of the client depends on. */
+/** The files and folders on which a build of the client depends. */
 const SOURCES = [
   'index.html',
   'package-lock.json',

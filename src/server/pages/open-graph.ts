@@ -5,7 +5,7 @@ import { sharedTitle } from '#contract/shared-title.ts'
 import type { SharedListing } from '#contract/sharing.ts'
 
 const SITE = 'Engawa'
-/** Width of the largest copy of a photo, in pixels. */
+/** The width of the largest rendition of a photo, in pixels. */
 const PICTURE_WIDTH = Math.max(...PHOTO_WIDTHS)
 
 const dollars = new Intl.NumberFormat('en-US', {
@@ -74,7 +74,8 @@ function describePicture(
   title: string,
   origin: string,
 ) {
-  // A copy of a drawing always has the full width. A copy of a photo is never wider than the photo.
+  // A rendition of a drawing always has the full width. A rendition of a photo is never wider than
+  // the original photo.
   const shownWidth = path.endsWith('.svg') ? PICTURE_WIDTH : Math.min(PICTURE_WIDTH, width)
   return [
     meta('property', 'og:image', `${origin}/images/${path}?w=${PICTURE_WIDTH}`),

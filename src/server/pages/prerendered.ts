@@ -18,9 +18,9 @@ interface Prerender {
 }
 
 interface Rendered {
-  /** The page's tags for the head. */
+  /** The HTML of the tags that the page adds to `<head>`. */
   head: string
-  /** The markup of `#root`. */
+  /** The HTML of the page's content, which goes into the element `#root`. */
   root: string
 }
 
@@ -91,8 +91,8 @@ export function openPrerendered(
 }
 
 /**
- * Blocks the first paint until the whole page has arrived. Without this, late parts cause layout
- * shifts.
+ * This tag delays the first paint until the whole page has arrived. Without it, parts that arrive
+ * late would cause layout shifts.
  */
 const BLOCK_FIRST_PAINT = '<link rel="expect" href="#server-data" blocking="render">'
 

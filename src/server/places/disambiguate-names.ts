@@ -2,8 +2,8 @@ import { englishKind } from './english-name.ts'
 import type { Place } from './place.ts'
 
 /**
- * The districts of some towns in Hokkaido, by the codes of the towns. Each of these towns has the
- * same English name and the same kind as another town.
+ * The districts (郡) of some towns in Hokkaido, by the codes of the towns. Each of these towns has
+ * the same English name and the same kind as another town.
  */
 const DISTRICTS: Record<string, string> = {
   '01361': 'Hiyama',

@@ -9,7 +9,7 @@ import type { Coordinate } from '#contract/place-values.ts'
 
 const METRES_PER_DEGREE = EARTH_RADIUS_M * RADIANS_PER_DEGREE
 
-/** A circle on the map. */
+/** A circle on the map: its centre and its radius in metres. */
 export interface Around extends Coordinate {
   metres: number
 }

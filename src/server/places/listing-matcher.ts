@@ -35,9 +35,9 @@ export interface Match {
 
 export interface ListingMatcher {
   /**
-   * Caches the oaza of these prefectures. Call this function before {@link columnsOf}, and outside
-   * a transaction. The embedded database has one session, so the query would wait forever inside a
-   * transaction.
+   * Caches the oaza (districts of municipalities) of these prefectures. Call this function before
+   * {@link columnsOf}, and outside a transaction. The embedded database has one session, so the
+   * query would wait forever inside a transaction.
    */
   prepare: (prefectures: Iterable<string | null>) => Promise<void>
   /**
@@ -82,7 +82,7 @@ export async function openMatcher(db: Pick<Database, 'select'>): Promise<Listing
     return { municipality, place, station: stationOf(findStation, listing.transportation, place) }
   }
 
-  /** Finds the oaza of this municipality whose name is in the address. */
+  /** Finds the oaza (district) of this municipality whose name is in the address. */
   function findIn(municipality: Place, { prefecture, city, location }: Whereabouts) {
     const names = oaza.namesOf(municipality)
     if (!names) return null
@@ -126,9 +126,9 @@ function stationOf(find: FindStation, transportation: string | null, place: Plac
 }
 
 /**
- * Caches the oaza by municipality. `prepare` reads a whole prefecture with one query, because a
- * query for each municipality would slow an import down. The oaza of all Japan take 35 MB.
- * `namesOf` indexes the oaza names of a municipality when its first listing is matched.
+ * Caches the oaza (districts) of each municipality. `prepare` reads a whole prefecture with one
+ * query, because a query for each municipality would slow an import down. The oaza of all Japan
+ * take 35 MB. `namesOf` indexes the oaza names of a municipality when its first listing is matched.
  */
 function createOazaTables(db: Pick<Database, 'select'>, places: Place[]) {
   const unread = new Map(

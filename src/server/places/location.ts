@@ -17,7 +17,6 @@ export interface Location {
   seaMetres: number | null
 }
 
-/** Where a place lies. */
 type Located = Pick<Place, 'latitude' | 'longitude' | 'precision'>
 
 interface Placed {

@@ -118,12 +118,15 @@ export function createMatcher(places: Place[]) {
   }
 }
 
-/** The key of the word that may end an English address. */
+/** The key of the country's name, which may end an English address. */
 const COUNTRY = spellingKey('Japan')
 
 interface LatinName {
   key: string
-  /** The last character of the Japanese name. Empty if the text does not state the kind. */
+  /**
+   * The last character of the Japanese name, such as `市` for `City`. Empty if the text does not
+   * state the kind of municipality.
+   */
   ending: string
 }
 
@@ -170,8 +173,10 @@ function indexOf(places: Place[], { english, prefecture, former }: Names) {
   }
 
   /**
-   * A prefecture often has the name of one of its municipalities. So the last name counts as the
-   * prefecture, `Ine, Kyoto`, unless no other name is a municipality: `Kita Ward, Okayama`.
+   * Finds the municipality in an English address. Many prefectures have the same name as one of
+   * their municipalities. Such a name at the end of an address counts as the prefecture, as in
+   * `Ine, Kyoto`. If no municipality is found before it, the name counts as a municipality, as in
+   * `Kita Ward, Okayama`.
    */
   function findLatin(text: string) {
     const parts = toHalfWidth(text)

@@ -1,7 +1,9 @@
 import { nameKey } from './match-place.ts'
 import type { Oaza } from './stored-places.ts'
 
-/** The oaza of one municipality. The keys are the forms of the names that addresses use. */
+/**
+ * The oaza (districts) of one municipality. The keys are the forms of the names that addresses use.
+ */
 export type OazaNames = Map<string, Oaza>
 
 /** `大字` and `字` only mean "section of a village". Addresses and registers often omit them. */

@@ -1,15 +1,17 @@
 import type { Dictionary } from '#server/stations/dictionary.ts'
 import { createNameReader, spellName } from '#server/stations/station-names.ts'
 
-/** The kana and the English name of an oaza. Both are empty if the reading is not sure. */
+/**
+ * The kana and the English name of an oaza (district). Both are empty if the reading is not sure.
+ */
 export type OazaReading = (name: string, isUnique: boolean) => { kana: string; english: string }
 
 const UNKNOWN = { kana: '', english: '' }
 
 /**
- * The maximum number of consecutive letters in the English name of an oaza, where a hyphen ends the
- * count. People cannot read a longer word at a glance, so an oaza with such a name gets no English
- * name.
+ * The maximum number of consecutive letters in the English name of an oaza (district), where a
+ * hyphen ends the count. People cannot read a longer word at a glance, so an oaza with such a name
+ * gets no English name.
  */
 const MAX_LETTERS_WITHOUT_HYPHEN = 16
 /** Matches the name of a former town at the beginning of an oaza's name: `笠置町` in `笠置町毛呂窪`. */

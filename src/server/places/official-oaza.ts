@@ -8,7 +8,7 @@ import { createMatcher, nameKey } from './match-place.ts'
 import type { OazaReading } from './oaza-readings.ts'
 import type { Place } from './place.ts'
 
-/** The columns that are read from a file of oaza. */
+/** The columns that are read from a file of oaza (districts of municipalities). */
 export const OAZA_COLUMNS = ['prefecture', 'municipality', 'oaza', 'lat', 'lon'] as const
 
 /** The credit that the licence of the data requires. */
@@ -26,8 +26,9 @@ const YIELD_INTERVAL_ROWS = 1000
 type OazaRecord = Record<string, string>
 
 /**
- * Derives oaza from the rows of a file. `municipalities` contains the stored municipalities. Rows
- * of other municipalities are left out, and counted by the name of the municipality.
+ * Derives oaza (districts) from the rows of a file. `municipalities` contains the stored
+ * municipalities. Rows of other municipalities are left out, and counted by the name of the
+ * municipality.
  */
 export async function officialOaza(
   records: OazaRecord[],
@@ -45,7 +46,8 @@ export async function officialOaza(
   for (const [at, record] of records.entries()) {
     if (at % YIELD_INTERVAL_ROWS === 0) await othersFirst()
     const { prefecture = '', municipality = '', oaza = '' } = record
-    // Skip rows without an oaza. Their blocks belong directly to the municipality.
+    // Skip rows without an oaza (district). The city blocks in these rows belong directly to the
+    // municipality.
     if (oaza === '') continue
     const coordinate = readCoordinate(record.lat, record.lon)
     if (oaza.length > MAX_NAME_LENGTH || /\s/.test(oaza) || !coordinate) {

@@ -16,7 +16,7 @@ export const MUNICIPALITY_COLUMNS = [
   'lon',
 ] as const
 
-/** A record of a file of municipalities: values by column name. */
+/** A row from a file of municipalities: the values by column name. */
 export type MunicipalityRecord = Record<string, string>
 
 /** The credit that the Address Base Registry and the Gazetteer of Japan require. */

@@ -19,7 +19,7 @@ async function readPlacesByCode(db: Database): Promise<PlacesByCode> {
   return new Map((await readPlaces(db)).map((place) => [place.code, place]))
 }
 
-/** The oaza with these codes. Empty if there are more than {@link MAX_OAZA}. */
+/** The oaza (districts) with these codes. Empty if there are more than {@link MAX_OAZA}. */
 export async function findOaza(db: Database, codes: string[]): Promise<PlacesByCode> {
   const fine = codes.filter((code) => code.length > MUNICIPALITY_LENGTH)
   if (fine.length === 0 || fine.length > MAX_OAZA) return new Map()
@@ -27,8 +27,8 @@ export async function findOaza(db: Database, codes: string[]): Promise<PlacesByC
 }
 
 /**
- * Japan has a hundred thousand oaza. A map that shows so many would be unreadable, and its response
- * would have many megabytes.
+ * Japan has a hundred thousand oaza (districts). A map that shows so many would be unreadable, and
+ * its response would have many megabytes.
  */
 const MAX_OAZA = 5000
 

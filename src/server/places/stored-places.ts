@@ -31,24 +31,24 @@ type Reader = Pick<Database, 'select'>
 
 /**
  * The stored prefectures, municipalities and wards. Empty before {@link preparePlaces} has run.
- * Oaza are left out, because there are sixty times as many.
+ * Oaza (districts) are left out, because there are sixty times as many.
  */
 export async function readPlaces(db: Reader): Promise<Place[]> {
   const stored = await db.select(storedColumns).from(places).where(ne(places.precision, 'oaza'))
-  // Sort in memory, because the database would sort with an index that also contains all oaza.
+  // Sort in memory, because the database would sort with an index that also contains all oaza
+  // (districts).
   return stored.sort((one, other) => (one.code < other.code ? -1 : 1))
 }
 
-/** Reads the stored oaza with these codes. */
 export function readOazaByCode(db: Reader, codes: string[]): Promise<Place[]> {
   const given = sql`(select json_array_elements_text(${JSON.stringify(codes)}::json))`
   return db.select(storedColumns).from(places).where(inArray(places.code, given))
 }
 
-/** The columns of an oaza that are needed to find it in an address. */
+/** The columns of an oaza (district) that are needed to find it in an address. */
 export type Oaza = Pick<Place, 'code' | 'japanese' | 'latitude' | 'longitude' | 'precision'>
 
-/** The stored oaza of a prefecture, given by its code. */
+/** The stored oaza (districts) of a prefecture, given by its code. */
 export async function readOaza(db: Reader, prefecture: string): Promise<Oaza[]> {
   const following = String(Number(prefecture) + 1).padStart(2, '0')
   const { code, japanese, latitude, longitude, precision } = places
@@ -108,9 +108,9 @@ async function replaceAll(tx: Transaction, replacement: Place[], source: PlaceSo
 }
 
 /**
- * Replaces the oaza in many short transactions. During one long transaction, the embedded database
- * would answer no other request for seconds. An interrupted replacement leaves old and new oaza.
- * Importing the file again completes the replacement.
+ * Replaces the oaza (districts) in many short transactions. During one long transaction, the
+ * embedded database would answer no other request for seconds. An interrupted replacement leaves
+ * old and new oaza. Importing the file again completes the replacement.
  */
 export async function replaceOaza(db: Database, replacement: Place[], source: PlaceSource) {
   const { name, attribution, importedAt } = source
@@ -134,11 +134,11 @@ export async function replaceOaza(db: Database, replacement: Place[], source: Pl
       .set({ ...source, matchedAt: null })
       .where(eq(placeSources.name, name))
   })
-  // Without statistics, the planner reads every oaza to find a municipality.
+  // Without statistics, the query planner reads every oaza (district) to find one municipality.
   await db.execute(sql`analyze ${places}`)
 }
 
-/** Sets each column to its new value. */
+/** In an upsert, sets each column of an existing row to the new value. */
 const UPDATED = listOf(
   Object.values(getTableColumns(places)).map(
     ({ name }) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`,
@@ -146,7 +146,8 @@ const UPDATED = listOf(
 )
 
 /**
- * Locks the sources until the transaction ends, so that processes change them one after another.
+ * Locks the table of place sources until the transaction ends, so that processes change the sources
+ * one after another.
  */
 export function lockSources(tx: Transaction) {
   return tx.execute(sql`lock table ${placeSources} in share row exclusive mode`)

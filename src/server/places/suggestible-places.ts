@@ -17,7 +17,7 @@ interface Sources {
 
 /**
  * Everything that can be suggested: the regions, the prefectures, municipalities and wards, the
- * given oaza, and the stations.
+ * given oaza (districts), and the stations.
  */
 export function suggestiblePlaces({ placesByCode, oaza, stations }: Sources): Suggestible[] {
   const places = [...placesByCode.values(), ...oaza.values()]
