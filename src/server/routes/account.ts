@@ -50,7 +50,8 @@ export function accountRoutes(serve: Serve, services: Services) {
   })
 
   serve(changeProfilePicture, async ({ caller, file }) => {
-    // Count the try before the upload is read, so that refused uploads cost no time.
+    // Count the attempt for the rate limit before the upload is read, so that refused uploads cost
+    // no time.
     await countAttempts(db, [{ limit: 'pictureOfPerson', userId: caller.user.id }], now())
     const picture = await receiveProfilePicture(services, file)
     return toUser(await changes.changePicture(services, caller, picture))

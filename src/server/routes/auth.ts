@@ -123,8 +123,8 @@ export function authRoutes(serve: Serve, services: Services) {
 
   async function findByEmail(email: string) {
     const [row] = await db
-      // Do not select the picture. Otherwise, the time to read the picture would reveal that the
-      // account exists.
+      // Do not select the profile picture. Otherwise, the time to read the picture would reveal
+      // that the account exists.
       .select({ user: personColumns, subscription: subscriptions })
       .from(users)
       .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
@@ -138,8 +138,8 @@ export function authRoutes(serve: Serve, services: Services) {
     await db
       .update(users)
       .set({ passwordHash })
-      // Check the old hash. Otherwise this update could overwrite a password that was changed
-      // meanwhile.
+      // Update the row only if it still has the old hash. Otherwise this update could overwrite a
+      // password that was changed meanwhile.
       .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
     return passwordHash
   }

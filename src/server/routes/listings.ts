@@ -30,10 +30,7 @@ import type { Services } from '../services.ts'
 /** Size of the response cache. Holds about three thousand pages. */
 const ANSWERS_CACHE_BYTES = 64 * 1024 * 1024
 
-/**
- * Values for `totalsOf`, which requires a page and an order. They do not affect the number of a
- * search's results.
- */
+/** `totalsOf` requires a page and an order, but the number of results depends on neither. */
 const { page, limit, sort_by, sort_order } = ListingSearch.parse({})
 const FIRST_PAGE = { page, limit, sort_by, sort_order }
 

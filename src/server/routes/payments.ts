@@ -52,8 +52,8 @@ export function paymentRoutes(serve: Serve, services: Services) {
     }
   })
 
-  // Both endpoints run the same code. The state at Stripe decides whether the payment starts a new
-  // subscription or continues the existing one.
+  // Starting and renewing a subscription run the same code. The state at Stripe decides whether the
+  // payment starts a new subscription or continues the existing one.
   for (const endpoint of [createSubscription, renewSubscription]) {
     serve(endpoint, ({ caller, input, ip }) =>
       subscribe(services, { userId: caller.user.id, token: input.payment_token, ip }),

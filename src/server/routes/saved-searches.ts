@@ -39,8 +39,8 @@ export function savedSearchRoutes(
   const answer = async (userId: string) => ({ searches: await searchesOf(userId) })
 
   /**
-   * How many listings match. Undefined if this version no longer understands the search, or if the
-   * currency of the search has no exchange rate any more.
+   * Counts the listings that match a saved search. Undefined if this version of Engawa no longer
+   * understands the search, or if the currency of the search has no exchange rate any more.
    */
   async function countMatching(search: string) {
     const { data } = SearchFields.safeParse(readSearch(search))

@@ -15,7 +15,10 @@ const isShareable = and(
   hasValue,
 )
 
-/** Joins an answer to its house. Leaves out answers for houses that are off the list. */
+/**
+ * Joins a person's answer about sharing notes to its house on the shortlist. Leaves out answers for
+ * houses that are off the list.
+ */
 export const isOnList = and(
   eq(shortlistHouses.shortlistId, shortlistShares.shortlistId),
   eq(shortlistHouses.listingId, shortlistShares.listingId),

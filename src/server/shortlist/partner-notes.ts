@@ -62,7 +62,8 @@ async function readVersion(
       and(
         eq(kitFields.userId, writerId),
         eq(kitFields.record, record),
-        // A change of the pin, which is never shared, must not look like a change of the notes.
+        // Leave out the pin, which is never shared. Otherwise a change of the pin would look like a
+        // change of the shared notes.
         ne(kitFields.field, 'pin'),
       ),
     )
@@ -73,7 +74,7 @@ async function readVersion(
       and(
         eq(kitFields.userId, writerId),
         gte(kitFields.record, criterionRecord('')),
-        // The ids of criteria are UUIDs, which sort before `g`.
+        // Select all criteria. Their ids are UUIDs, whose characters all sort before `g`.
         lt(kitFields.record, criterionRecord('g')),
       ),
     )

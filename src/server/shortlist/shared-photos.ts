@@ -6,7 +6,7 @@ import type { readShared } from './note-shares.ts'
 
 type SharedFields = Awaited<ReturnType<typeof readShared>>
 
-/** Leaves out the fields of photos and of their captions. */
+/** Returns the shared fields without the fields of photos and of their captions. */
 export function withoutPhotos(fields: SharedFields) {
   return fields.filter(({ field }) => !field.startsWith(photoField('')))
 }

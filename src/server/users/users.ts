@@ -136,8 +136,8 @@ export async function setBlocked(
 }
 
 /**
- * Stops the renewal. Returns false on failure, for example if Stripe is unavailable. The job
- * `stopBlocked` then tries again.
+ * Stops the renewal of the user's subscription. Returns false on failure, for example if Stripe is
+ * unavailable. The job `stopBlocked` then tries again.
  */
 async function stopsRenewal(services: BillingServices, userId: string) {
   try {
