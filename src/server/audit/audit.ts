@@ -16,7 +16,7 @@ export const COMMAND_LINE: Actor = {
 
 interface AuditEntry {
   actor: Actor
-  /** The action, such as `subscription.update`. */
+  /** The audited action, such as `subscription.update`. */
   action: string
   /** The person or thing that was changed. A person is shown by email address, a thing by name. */
   target: Pick<UserRow, 'id' | 'email'> | { id: string; name: string }

@@ -10,8 +10,8 @@ import { OperatorError } from '#server/errors/operator-error.ts'
 import { syncToDisk } from '#server/files/durable-files.ts'
 
 /**
- * The compression level. Compared with zlib's default level, this level takes half the time, and
- * the files are a tenth larger.
+ * The compression level of backups. Compared with zlib's default level, this level takes half the
+ * time, and the files are a tenth larger.
  */
 const EFFORT = 3
 /**

@@ -8,15 +8,16 @@ export interface Basemap {
   url: string
   /** The origin that the content security policy must allow. Undefined for a local file. */
   origin?: string
-  /** The path of the local file. */
+  /** The path of the map file, if the map is a local file. */
   file?: string
 }
 
 /** The first bytes of a PMTiles file of version 3. */
 const SIGNATURE = 'PMTiles\u0003'
 /**
- * The length of the header, and the position and value of its tile type for Mapbox Vector Tiles
- * (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). The map draws no other tiles.
+ * The length of a PMTiles header, and the position of its tile type, with the value for Mapbox
+ * Vector Tiles (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). The map draws no
+ * other tiles.
  */
 const HEADER_LENGTH = 127
 const TILE_TYPE_AT = 99

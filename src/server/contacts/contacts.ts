@@ -143,7 +143,7 @@ function readTexts(texts: ContactEdit['texts']) {
 
 interface Save {
   place: string
-  /** The values to change. Omitted values stay as they are. */
+  /** The fields of the contact to change. Omitted fields stay as they are. */
   values: Partial<ContactValues>
   at: Date
 }

@@ -28,7 +28,7 @@ const MAX_SIDE_PX = 2560
  * frequencies per side, so more pixels would not change the thumbhash.
  */
 const THUMBHASH_SIDE_PX = 32
-/** The timeout for decoding. */
+/** The timeout for decoding a picture. */
 const TIMEOUT_SECONDS = 30
 const DAMAGED = 'The picture is damaged or cut off'
 
@@ -98,8 +98,8 @@ function hasTooManyScans(jpeg: Buffer) {
     const marker = jpeg.readUInt8(at + 1)
     if (marker === END_OF_IMAGE) return false
     if (marker === START_OF_SCAN && ++scans > MAX_SCANS) return true
-    // Fill bytes, escaped bytes and restart markers have no length. All other segments have a
-    // length.
+    // In a JPEG, fill bytes, escaped bytes and restart markers have no length. All other segments
+    // have a length.
     const hasLength = marker >= 0xc0 && marker !== 0xff && !(marker >= 0xd0 && marker <= 0xd8)
     const length = hasLength ? 2 + jpeg.readUInt16BE(at + 2) : 1
     at = jpeg.indexOf(0xff, at + length)

@@ -90,8 +90,8 @@ export async function revertField(
     const names = name === 'withdrawal' ? [WITHDRAWAL] : columnNames(name)
     if (!names.some((column) => row.editedColumns.includes(column))) return {}
     const editedColumns = row.editedColumns.filter((column) => !names.includes(column))
-    // Do not change whether the listing is withdrawn. The next import checks whether the source
-    // still offers the listing.
+    // Leave the listing withdrawn or offered, as it is now. The next import checks whether the
+    // source still offers the listing.
     return name === 'withdrawal'
       ? { editedColumns }
       : {

@@ -2,7 +2,7 @@ import { NUMBER, parseNumber } from '#contract/figures.ts'
 import { implausible, type Reading, read, unread } from './reading.ts'
 import { MAX_FIGURE_LENGTH, toHalfWidth, withoutBrackets } from './text.ts'
 
-/** 100 km². No plot is larger, so a larger value is a mistake. */
+/** The largest plausible area, 100 km². No plot is larger, so a larger value is a mistake. */
 const MAX_SQUARE_METRES = 100_000_000
 
 /** The number of square metres in each unit. */

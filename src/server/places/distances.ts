@@ -11,7 +11,7 @@ type Row = Pick<
 > & { stationName: StationName | null }
 
 export interface StationName {
-  /** The English name; null if the reading is not sure. */
+  /** The station's English name; null if the reading is not sure. */
   en: string | null
   ja: string
 }

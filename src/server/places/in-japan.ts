@@ -1,6 +1,6 @@
 /** Reads a coordinate in Japan. Null if the text is no number or the coordinate lies elsewhere. */
 export function readCoordinate(lat: string | undefined, lon: string | undefined) {
-  // `Number` would read an empty text as 0.
+  // Read an empty text as no number, because `Number` would read it as 0.
   const [latitude, longitude] = [Number(lat || Number.NaN), Number(lon || Number.NaN)]
   const isInJapan = latitude > 20 && latitude < 46 && longitude > 122 && longitude < 154
   return isInJapan ? { latitude, longitude } : null

@@ -27,7 +27,9 @@ export interface PlaceColumns {
 
 export interface Match {
   municipality: Place | null
-  /** The most precise place that the address names: an oaza, or else the municipality. */
+  /**
+   * The most precise place that the address names: an oaza (district), or else the municipality.
+   */
   place: Place | Oaza | null
   /** The nearest station that the listing names. */
   station: Station | null

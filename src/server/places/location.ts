@@ -73,7 +73,7 @@ function locationOf({ latitude, longitude, precision }: Located): Location {
 /** The columns for the distance to a listing's station. */
 export interface StationDistance {
   stationMetres: number | null
-  /** Whether the source states the distance. */
+  /** Whether the source states the distance to the station. */
   stationIsStated: boolean
 }
 

@@ -10,8 +10,9 @@ export type OazaNames = Map<string, Oaza>
 const OAZA_WORD = /^大?字/
 
 /**
- * What may follow the name of an oaza: nothing, a number, or a word that begins the next part of
- * the address. Any other text may belong to a longer name. For example, 大手 is not the oaza of 大手町1.
+ * What may follow the name of an oaza (district) in an address: nothing, a number, or a word that
+ * begins the next part of the address. Any other text may belong to a longer name. For example, 大手
+ * is not the oaza of 大手町1.
  */
 const NEXT_PART =
   /^(?:$|[\d\-–−ー(,、甲乙丙丁イロハニホ]|大?字|第\d|地割|番|[一二三四五六七八九十百]+(?:丁目|番|条|線|区|地割|号|$))/u
@@ -20,14 +21,15 @@ export function oazaNames(places: Oaza[]): OazaNames {
   const names: OazaNames = new Map(places.map((place) => [nameKey(place.japanese), place]))
   for (const place of places) {
     const short = nameKey(place.japanese).replace(OAZA_WORD, '')
-    // Also add the name without 大字 or 字, unless another oaza already has this name.
+    // Also add the name of the oaza (district) without 大字 or 字, unless another oaza already has
+    // this name.
     if (short !== '' && !names.has(short)) names.set(short, place)
   }
   return names
 }
 
 /**
- * Finds the oaza at the beginning of `rest`, which is the part of an address after its
+ * Finds the oaza (district) at the beginning of `rest`, which is the part of an address after its
  * municipality.
  */
 export function findOaza(names: OazaNames, rest: string): Oaza | null {
@@ -42,5 +44,7 @@ function findAt(names: OazaNames, rest: string) {
   return null
 }
 
-/** Maximum length of a name to look up. The longest oaza has 15 characters. */
+/**
+ * Maximum length of a name to look up. The longest name of an oaza (district) has 15 characters.
+ */
 const LONGEST_OAZA = 20

@@ -14,15 +14,18 @@ const UNKNOWN = { kana: '', english: '' }
  * gets no English name.
  */
 const MAX_LETTERS_WITHOUT_HYPHEN = 16
-/** Matches the name of a former town at the beginning of an oaza's name: `笠置町` in `笠置町毛呂窪`. */
+/**
+ * Matches the name of a former town at the beginning of the name of an oaza (district): `笠置町` in
+ * `笠置町毛呂窪`.
+ */
 const FORMER_TOWN = /^(.+?[町村区])(.+)$/u
 
 /**
- * Returns a function that reads the names of oaza. A reading is sure if three conditions are met.
- * The dictionary contains the whole name. All entries for the name agree, including entries for
- * names of persons. No other oaza in Japan has the name. For example, the reading of 新町 is not
- * sure, because it is Shinmachi in one town and Aramachi in the next. Names in kana are always
- * sure.
+ * Returns a function that reads the names of oaza (districts). A reading is sure if three
+ * conditions are met. The dictionary contains the whole name. All entries for the name agree,
+ * including entries for names of persons. No other oaza in Japan has the name. For example, the
+ * reading of 新町 is not sure, because it is Shinmachi in one town and Aramachi in the next. Names in
+ * kana are always sure.
  */
 export function createOazaReading(dictionary: Dictionary): OazaReading {
   const readName = createNameReader(dictionary)

@@ -11,11 +11,14 @@ import type { Place } from './place.ts'
 /** The columns that are read from a file of oaza (districts of municipalities). */
 export const OAZA_COLUMNS = ['prefecture', 'municipality', 'oaza', 'lat', 'lon'] as const
 
-/** The credit that the licence of the data requires. */
+/** The credit that the licence of the oaza (district) data requires. */
 export const OAZA_ATTRIBUTION =
   'Oaza: Geolonia japanese-addresses (CC BY 4.0), from the Address Base Registry and Japan Post.'
 
-/** The maximum length of a plausible name. The longest real one has 15 characters. */
+/**
+ * The maximum length of a plausible name of an oaza (district). The longest real one has 15
+ * characters.
+ */
 const MAX_NAME_LENGTH = 40
 /**
  * The maximum share of a file's rows whose municipality is unknown. A file with more is refused.
@@ -104,9 +107,9 @@ function createFinder(municipalities: Place[]) {
 }
 
 /**
- * The code of an oaza: the municipality's code, followed by digits that are computed from the
- * oaza's name. So each version of the file gives the same code. Null if the file contains the name
- * twice.
+ * The code of an oaza (district): the municipality's code, followed by digits that are computed
+ * from the oaza's name. So each version of the file gives the same code. Null if the file contains
+ * the name twice.
  */
 function freeCode(places: Map<string, Place>, { code }: Place, oaza: string) {
   const digest = createHash('sha256').update(oaza).digest()

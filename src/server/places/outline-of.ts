@@ -11,8 +11,9 @@ interface Row {
 }
 
 /**
- * The fields of a record without a photo. Its page shows the outline of the prefecture instead, so
- * the record contains the position of the place in the outline, and the credit of the outlines.
+ * The fields of a house without a photo. The house's page shows the outline of the prefecture
+ * instead of a photo. For this, it needs the position of the place in the outline, and the credit
+ * of the outlines.
  */
 export function outlineOf(row: Row) {
   return {

@@ -14,10 +14,10 @@ export const JAPAN_UNITS = 1000
 const SIZE = 100
 
 /**
- * The projection of the package's map: Mercator, with slightly different scales for longitude and
- * latitude. The package does not state its projection, so these values were fitted to the official
- * outlines of 2021 (National Land Numerical Information, N03). Half of the map's points lie within
- * 0.25 km of these outlines, and nine of ten within 1.1 km.
+ * The projection of the map in the package @svg-maps/japan: Mercator, with slightly different
+ * scales for longitude and latitude. The package does not state its projection, so these values
+ * were fitted to the official outlines of 2021 (National Land Numerical Information, N03). Half of
+ * the map's points lie within 0.25 km of these outlines, and nine of ten within 1.1 km.
  */
 const PROJECTION = {
   unitsPerLongitude: 19.7117,
@@ -27,8 +27,8 @@ const PROJECTION = {
 }
 
 /**
- * The maximum distance of an island from the main island, in units of the package's map: about 170
- * km. Farther islands are left out, because they would make the outline too small.
+ * The maximum distance of an island from the main island, in units of the map in @svg-maps/japan:
+ * about 170 km. Farther islands are left out, because they would make the outline too small.
  */
 const FAR = 30
 /**
@@ -43,8 +43,8 @@ const SMALL = 0.8
 const COAST = 3
 
 /**
- * Pairs of prefectures. The package's map draws an island of the second prefecture as the largest
- * island of the first. The islands are Shodo Island and Iki.
+ * Pairs of prefectures. In the map of @svg-maps/japan, the largest island of the first prefecture
+ * belongs to the second. The islands are Shodo Island and Iki.
  */
 const MISPLACED = [
   ['Okayama', 'Kagawa'],
@@ -66,7 +66,7 @@ interface Coordinate {
 interface Outline {
   /** The data of an SVG path. */
   path: string
-  /** The position of the outline's square on the package's map. */
+  /** The position of the outline's square on the map of @svg-maps/japan. */
   frame: { left: number; top: number; scale: number }
 }
 
@@ -165,9 +165,9 @@ function readOutlines() {
   return new Map([...readIslands()].map(([name, islands]) => [name, toOutline(islands)]))
 }
 
-/** The islands of each prefecture, in the units of the package's map. */
+/** The islands of each prefecture, in the units of the map in @svg-maps/japan. */
 function readIslands() {
-  // Read the package's SVG file, because Node cannot load its module.
+  // Read the SVG file of @svg-maps/japan, because Node cannot load the package's module.
   const file = createRequire(import.meta.url).resolve('@svg-maps/japan/japan.svg')
   const paths = readFileSync(file, 'utf8').matchAll(/aria-label="(\w+)"\s+d="([^"]+)"/g)
   const islands = new Map([...paths].map(([, name = '', path = '']) => [name, islandsOf(path)]))

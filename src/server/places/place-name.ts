@@ -6,7 +6,7 @@ import { OFFICIAL_SOURCES } from './stored-places.ts'
 
 /**
  * An SQL expression for queries on `listings`: the code of the municipality or ward. The code of an
- * oaza begins with the code of its municipality or ward.
+ * oaza (district) begins with the code of its municipality or ward.
  */
 export const municipalityCode = sql<string | null>`left(${listings.place}, 5)`
 
@@ -24,8 +24,8 @@ const municipality = aliasedTable(places, 'municipality')
 
 /**
  * An SQL column for queries on `listings`: the names of the listing's place, or null. The name of
- * an oaza includes its municipality: `Unomachi, Seiyo`. If the oaza has no English name, its
- * municipality's English name is used.
+ * an oaza (district) includes its municipality: `Unomachi, Seiyo`. If the oaza has no English name,
+ * its municipality's English name is used.
  */
 export const placeName = sql<StoredPlaceName | null>`(
   select case when ${places.precision} = 'oaza' then json_build_object(

@@ -7,9 +7,9 @@ interface ShinkansenStation extends Coordinate {
 
 /**
  * All stations at which the Shinkansen stops, as of November 2026, including the Yamagata and the
- * Akita Shinkansen. Seasonal stops are left out. The coordinates are facts from the National Land
- * Numerical Information (N02, MLIT), accurate to about 100 m. The names are spelled as the railway
- * companies spell them.
+ * Akita Shinkansen. Seasonal stops are left out. The coordinates come from the National Land
+ * Numerical Information (N02, MLIT) and are accurate to about 100 m. The names are spelled as the
+ * railway companies spell them.
  */
 export const SHINKANSEN_STATIONS: readonly ShinkansenStation[] = (
   [

@@ -46,8 +46,9 @@ export function favoriteRoutes(serve: Serve, { db, now }: Services) {
   }))
 
   /**
-   * The time of the choice. A time in the future is replaced by the current time. Otherwise, a
-   * device whose clock is ahead would overrule the user's other devices.
+   * The time at which the user added or removed the favorite. A time in the future is replaced by
+   * the current time. Otherwise, a device whose clock is ahead would overrule the user's other
+   * devices.
    */
   function chosenAt({ at }: { at?: string | undefined }) {
     const latest = now()

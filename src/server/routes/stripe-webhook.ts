@@ -3,7 +3,7 @@ import { readBytes } from '../http/input.ts'
 import { readEvent, storeEvent } from '../payments/stripe-events.ts'
 import type { Services } from '../services.ts'
 
-/** The maximum size of an event. Real events are far smaller. */
+/** The maximum size of an event from Stripe. Real events are far smaller. */
 const MAX_EVENT_BYTES = 512 * 1024
 
 /**

@@ -21,8 +21,8 @@ const sharedColumns = {
   propertyType: listings.propertyType,
   prefecture: listings.prefecture,
   city: listings.city,
-  // Name the municipality instead of the oaza. The oaza is part of the address, and a shared link
-  // hides the address.
+  // Name the municipality instead of the oaza (district). The oaza is part of the address, and a
+  // shared link hides the address.
   placeName: municipalityName,
   priceCents: listings.priceCents,
   priceYen: listings.priceYen,

@@ -150,7 +150,7 @@ export async function findNoted(db: Database, { id }: ShortlistRow, userId: stri
   return new Set(rows.flatMap(({ listingId, field }) => (field === null ? [] : listingId)))
 }
 
-/** Reads the names of a person's own criteria that these ratings use. */
+/** Reads the names of the person's own criteria to which the given ratings refer. */
 export async function criteriaOf(db: Database, userId: string, fields: { field: string }[]) {
   const records = fields.flatMap(({ field }) =>
     field.startsWith('rating.') ? criterionRecord(field.slice('rating.'.length)) : [],

@@ -43,7 +43,7 @@ export async function readPartnerNotes(
 }
 
 /**
- * A digest of the ids of everything that the answer depends on: the last change of each note and
+ * A digest of the ids of everything on which the response depends: the last change of each note and
  * each criterion, and the stored photos. Undefined if the person does not share the house.
  */
 async function readVersion(

@@ -5,7 +5,7 @@ import type { Station } from './find-station.ts'
 /** The columns that are read from a file of stations. */
 export const STATION_COLUMNS = ['group', 'name', 'lat', 'lon', 'lines'] as const
 
-/** The credit that the terms of the data require. */
+/** The credit that the terms of the station data require. */
 export const STATION_ATTRIBUTION =
   'Stations: National Land Numerical Information N02 (Ministry of Land, Infrastructure, Transport and Tourism), processed.'
 

@@ -92,7 +92,7 @@ function toCard({ cardBrand: brand, cardLast4: last4 }: SubscriptionRow) {
   return brand && last4 ? { brand, last4 } : null
 }
 
-/** A subscription as administrators see it, with a placeholder if there is none. */
+/** A subscription as administrators see it, with a placeholder if the user has none. */
 export function toUserSubscription({
   user,
   subscription,
