@@ -20,7 +20,7 @@ const AuditEntry = z.object({
   /** The action, such as `subscription.update`. */
   action: z.string(),
   target_id: z.string(),
-  /** The affected person's email, or the affected thing's name. */
+  /** The email of the affected user, or the name of the affected record. */
   target: z.string(),
   before: Facts,
   after: Facts,
@@ -33,7 +33,10 @@ export const listAudit = endpoint({
   path: '/audit',
   access: 'admin',
   input: z.object({
-    /** Matches part of the actor's email, part of the target's name, or a whole target id. */
+    /**
+     * A search text. Matches part of the actor's email, part of the target's name, or a whole
+     * target id.
+     */
     search: queryText('Search'),
     action: queryText('Action'),
     /** The range of days in UTC, including `from` and `to`. */

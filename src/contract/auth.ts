@@ -23,7 +23,10 @@ export const login = endpoint({
   input: z.strictObject({ username: Email, password: Password }),
   output: z.extend(Account, {
     access_token: z.string(),
-    /** A secret that can only end this session. */
+    /**
+     * A token that can only end this session. A device that signs out offline keeps this token to
+     * end the session later.
+     */
     receipt: z.string(),
   }),
 })

@@ -28,7 +28,7 @@ export const getBorders = endpoint({
   path: '/borders',
   access: 'subscriber',
   input: z.object({
-    /** A `value` of `PREFECTURES`. */
+    /** The prefecture, as its `value` in `PREFECTURES`, such as `ehime`. */
     prefecture: z.string().check(z.refine(isPrefecture, 'Choose a prefecture')),
   }),
   output: z.object({

@@ -10,9 +10,9 @@ export const FREE_LISTINGS = 10
 export const PAGE_SIZES = [20, 40, 60, 80, 100] as const
 export const DEFAULT_PAGE_SIZE = 20
 
-/** The range of prices in US dollars. */
+/** The range of prices that a price filter accepts, in US dollars. */
 export const PRICES = { min: 0, max: 1_000_000_000 }
-/** The range of areas in square metres. */
+/** The range of areas that an area filter accepts, in square metres. */
 export const AREAS = { min: 0, max: 100_000_000 }
 export const YEARS = { min: 0, max: 2100, integer: true }
 

@@ -25,7 +25,7 @@ export type ContactField = keyof typeof CONTACT_FIELDS
 const ContactRow = z.object({
   /** The code of the municipality (JIS X 0402, five digits). */
   place: z.string(),
-  /** The prefecture, as a `value` of `PREFECTURES`. */
+  /** The prefecture, as its `value` in `PREFECTURES`, such as `ehime`. */
   prefecture: z.string(),
   en: z.string(),
   ja: z.string(),

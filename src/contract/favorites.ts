@@ -6,16 +6,16 @@ import { Id, Timestamp } from './values.ts'
 
 const Change = {
   /**
-   * When the person made the choice, in server time. The current time by default. The server
-   * ignores a choice that is older than the last choice for the same listing. So the later choice
-   * wins, even if its request arrives first.
+   * When the person added or removed the favorite, in server time. The current time by default. The
+   * server ignores a change that is older than the last change for the same listing. So the later
+   * change wins, even if its request arrives first.
    */
   at: z.optional(Timestamp),
 }
 
 /**
- * Whether the listing is a favorite now. If another device has sent a later choice, the later
- * choice decides.
+ * Whether the listing is a favorite now. If another device has sent a later change, that change
+ * decides.
  */
 const Outcome = z.object({ favorite: z.boolean() })
 

@@ -1,6 +1,5 @@
 import type { Coordinate } from './place-values.ts'
 
-/** The mean radius of the earth in metres. */
 export const EARTH_RADIUS_M = 6_371_008.8
 export const RADIANS_PER_DEGREE = Math.PI / 180
 

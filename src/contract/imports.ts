@@ -11,8 +11,8 @@ export const MAX_IMPORT_BYTES = 200_000_000
 const UPLOAD_TIMEOUT_MS = 60 * 60_000
 
 /**
- * File formats: `spec` contains the listing fields, `links` is the open data of the national akiya
- * bank.
+ * File formats. A `spec` file has the field names of Engawa's specification or of another portal. A
+ * `links` file is the open data of the national akiya bank.
  */
 export const FORMATS = ['spec', 'links'] as const
 export type Format = (typeof FORMATS)[number]
@@ -77,7 +77,7 @@ const Count = z.number()
 export const ImportReport = z.object({
   format: z.enum(FORMATS),
   source: z.string(),
-  /** The number of records in the file, without records of other categories. */
+  /** The number of records in the file, without the records counted in `skipped`. */
   read: Count,
   added: Count,
   changed: Count,
@@ -133,7 +133,7 @@ export function canBeApplied({ state, report }: Pick<Import, 'state' | 'report'>
   return canBeChecked({ state }) && report !== null
 }
 
-/** Whether the file is stored and not in use. */
+/** Whether a dry run can start: the import's file is stored, and no other run is using the file. */
 export function canBeChecked({ state }: Pick<Import, 'state'>) {
   return state === 'checked' || state === 'failed' || state === 'interrupted'
 }
@@ -162,7 +162,10 @@ export const listImports = endpoint({
   output: z.object({ results: z.array(Import), total_count: z.number() }),
 })
 
-/** The body is the file. The dry run starts after the response. */
+/**
+ * Creates an import from a file, which is the body of the request. The dry run starts after the
+ * response.
+ */
 export const createImport = endpoint({
   method: 'POST',
   path: '/imports',

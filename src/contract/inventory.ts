@@ -37,13 +37,13 @@ const fieldNames = Object.keys(INVENTORY_FIELDS) as InventoryField[]
 const InventoryRow = z.object({
   id: z.string(),
   /**
-   * The address if it is readable without Japanese. Otherwise, an English title built from facts of
-   * the house.
+   * The title of the listing in lists: its address if the address is readable without Japanese.
+   * Otherwise, an English title built from facts of the house.
    */
   title: z.string(),
   property_type: z.nullable(z.string()),
   location: z.nullable(z.string()),
-  /** The prefecture, as a `value` of `PREFECTURES`. */
+  /** The prefecture, as its `value` in `PREFECTURES`, such as `ehime`. */
   prefecture: z.nullable(z.string()),
   city: z.nullable(z.string()),
   price_yen: z.nullable(z.int()),
@@ -136,8 +136,8 @@ export const getInventoryListing = endpoint({
 const edit = z.optional(z.string())
 
 /**
- * Saves the given fields. The values are texts as people write them, such as `580万円`. An empty text
- * means unknown. Later imports leave these fields unchanged.
+ * Saves the given fields of a listing. The values are texts as people write them, such as `580万円`.
+ * An empty text means unknown. Later imports leave these fields unchanged.
  */
 export const editInventoryListing = endpoint({
   method: 'PUT',
@@ -164,7 +164,10 @@ export const editInventoryListing = endpoint({
   output: InventoryListing,
 })
 
-/** Reverts an edit. The field takes the source's value again, and later imports may change it. */
+/**
+ * Reverts an administrator's edit of a field. The field takes the source's value again, and later
+ * imports may change it.
+ */
 export const revertInventoryField = endpoint({
   method: 'DELETE',
   path: '/inventory/:id/edits/:field',

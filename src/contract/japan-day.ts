@@ -6,7 +6,10 @@ export function dayInJapan(at: Date) {
   return new Date(at.getTime() + AHEAD_MS).toISOString().slice(0, 10)
 }
 
-/** The instant `minutes` after midnight of a day in Japan. From 1440 on, it is on the next day. */
+/**
+ * The instant `minutes` after midnight of a day in Japan. 1440 minutes are midnight of the next
+ * day.
+ */
 export function momentInJapan(day: string, minutes: number) {
   return new Date(Date.parse(`${day}T00:00Z`) - AHEAD_MS + minutes * 60_000)
 }

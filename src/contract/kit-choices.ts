@@ -1,6 +1,6 @@
 /**
- * The options in a person's notes. This file must not import the schema library, so that screens
- * can load the options without it.
+ * The options that a person can choose in notes about a house. This file must not import the schema
+ * library, so that screens can load the options without the library.
  */
 
 export const HOUSE_STATUSES = ['to-see', 'seen', 'asked', 'shortlisted', 'rejected'] as const

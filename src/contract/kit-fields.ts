@@ -72,7 +72,7 @@ const house: Kind = {
     ['status', z.enum(HOUSE_STATUSES)],
     ['verdict', line(MAX_VERDICT_LENGTH)],
     ['note', prose(MAX_NOTE_LENGTH)],
-    // The name contains one of `CRITERIA`, or the id of a criterion that the person added.
+    // The field's name contains one of `CRITERIA`, or the id of a criterion that the person added.
     [/^rating\.[a-z\d-]{1,40}$/, z.int().check(z.minimum(1), z.maximum(MAX_RATING))],
     [/^check\.[a-z\d-]{1,40}\.answer$/, z.enum(CHECK_ANSWERS)],
     [/^check\.[a-z\d-]{1,40}\.remark$/, prose(MAX_REMARK_LENGTH)],
@@ -100,8 +100,8 @@ const visit: Kind = {
   id: ID,
   fields: [
     ['day', z.string().check(z.refine(isDay))],
-    // Fractions are valid, so that a house can move between two others without changing their
-    // `order`.
+    // Fractions are valid, so that a house can move between two others without changing the `order`
+    // of the others.
     ['order', z.number().check(z.minimum(-MAX_VISIT_ORDER), z.maximum(MAX_VISIT_ORDER))],
     ['minutes', z.int().check(z.minimum(1), z.maximum(MAX_VISIT_MINUTES))],
     ['appointment.time', TimeOfDay],
@@ -126,12 +126,17 @@ const KINDS: Readonly<Record<string, Kind>> = { house, criterion, visit, day }
 /** The longest name of a record or a field. */
 export const MAX_NAME_LENGTH = 100
 
-/** Whether `record` is a valid name of a record in the kit. */
+/**
+ * Whether `record` is a valid name of a record of notes, such as `house:` and the id of a listing.
+ */
 export function isKitRecord(record: string) {
   return findKind(record) !== undefined
 }
 
-/** The schema of a field's values. Undefined if the kit has no such record or field. */
+/**
+ * The schema of the values of a field in a person's notes. Undefined if notes have no such record
+ * or field.
+ */
 export function kitValueSchema(record: string, field: string) {
   const found = findKind(record)?.fields.find(([name]) =>
     typeof name === 'string' ? name === field : name.test(field),
@@ -146,7 +151,10 @@ function findKind(record: string) {
   return kind?.id.test(record.slice(colon + 1)) ? kind : undefined
 }
 
-/** Whether the field may have this value. Null clears a field. */
+/**
+ * Whether a field of a person's notes may have the given value. Null is valid for every known
+ * field, because null clears the field.
+ */
 export function isKitValue(record: string, field: string, value: unknown) {
   const schema = kitValueSchema(record, field)
   return schema !== undefined && (value === null || schema.safeParse(value).success)

@@ -18,8 +18,8 @@ export const MAX_KIT_HISTORY = 30
 /** The maximum size of the former values of all fields of one account, as JSON. */
 export const MAX_KIT_HISTORY_BYTES = 40_000_000
 /**
- * The maximum number of changes in one request. The server refuses JSON with too many keys and
- * values.
+ * The maximum number of changes in one request. This limit keeps a request below the number of keys
+ * and values that the server accepts in JSON.
  */
 export const MAX_KIT_CHANGES = 20
 /**

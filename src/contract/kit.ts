@@ -19,7 +19,7 @@ export const KitChange = z
     id: ChangeId,
     record: Name,
     field: Name,
-    /** Null clears the field. */
+    /** The new value. Null clears the field. */
     value: z.unknown(),
     /** When the person made the change, in server time. */
     at: Timestamp,
@@ -53,8 +53,8 @@ export const KitField = z.object({
    */
   other: z.nullable(z.object(Written)),
   /**
-   * The kit's revision at the last change of this field. Each change of the account's kit gets a
-   * higher revision.
+   * The revision at which this field last changed. Each change of the account's notes gets a higher
+   * revision.
    */
   revision: z.int(),
 })

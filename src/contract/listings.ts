@@ -27,8 +27,8 @@ import { LIMITS, MARK_LIST } from './query-values.ts'
 import { Id, paging, queryNumber, queryText, sorting } from './values.ts'
 
 /**
- * The sort orders of listings. In ascending and descending order by distance, a house without a
- * known distance comes last.
+ * The sort orders of listings. In both directions of a sort by distance, a house without a known
+ * distance comes last.
  */
 export const SORT_FIELDS = [
   ...(['createdAt', 'sale_price'] as const),
@@ -62,7 +62,9 @@ export const PlaceName = z.object({
   kana: missingIfWrong(z.string()),
   latitude: z.number(),
   longitude: z.number(),
-  /** The kind of area that the coordinate locates. The house itself is never at the coordinate. */
+  /**
+   * The kind of area in which the house lies. The coordinate marks this area, not the house itself.
+   */
   precision: z.enum(PRECISIONS),
   /**
    * The radius in kilometres of the circle in which the house probably lies. Missing in records
@@ -97,7 +99,7 @@ export const ListingRecord = z.object({
   title: missingIfWrong(z.string()),
   'Property Type': KnownText,
   'Property Location': KnownText,
-  /** The prefecture, as a `value` of `PREFECTURES`. */
+  /** The prefecture, as its `value` in `PREFECTURES`, such as `ehime`. */
   Prefecture: KnownText,
   /** The city's name: in English if the place is known, otherwise as the source writes it. */
   City: KnownText,
@@ -124,11 +126,20 @@ export const ListingRecord = z.object({
   goodSigns: Codes,
   /** Codes of `TAGS`. */
   tags: Codes,
-  /** Parsed as `Facts` only when a house is opened, because lists do not need facts. */
+  /**
+   * The facts of the house. The client parses them as `Facts` only when a person opens the house,
+   * because lists do not need facts.
+   */
   facts: ParsedWhenOpened,
-  /** Parsed as `Distances` only when a house is opened. */
+  /**
+   * The distances to a station, an airport and the sea. The client parses them as `Distances` only
+   * when a person opens the house.
+   */
   distances: ParsedWhenOpened,
-  /** Parsed as `MunicipalContact` when a house is opened. Missing if no contact is known. */
+  /**
+   * The contact of the municipality. The client parses it as `MunicipalContact` only when a person
+   * opens the house. Missing if no contact is known.
+   */
   municipalContact: ParsedWhenOpened,
   /** The source's own number for the house, if it differs from the id. */
   propertyNumber: OptionalText,
@@ -174,7 +185,7 @@ const year = (label: string) => z.optional(queryNumber(label, YEARS))
 const distance = (label: string) => z.optional(queryNumber(label, DISTANCES_KM))
 const WITHIN_SENTENCE = 'Within must be 10, 20 or 50 km'
 const listingFilters = {
-  /** The prefecture, as a `value` of `PREFECTURES`. */
+  /** The prefecture, as its `value` in `PREFECTURES`, such as `ehime`. */
   prefecture: queryText('Prefecture'),
   /** The city, as a `value` of the response of `listCities`. */
   city: queryText('City'),
@@ -249,7 +260,10 @@ const listingFilters = {
         ),
       ),
   ),
-  /** The maximum distance in kilometres. A house without a known distance does not match. */
+  /**
+   * The maximum distance from the house to a station, a Shinkansen station, an airport or the sea,
+   * in kilometres. A house without a known distance does not match.
+   */
   station_max: distance('Distance to the station'),
   shinkansen_max: distance('Distance to the Shinkansen'),
   airport_max: distance('Distance to the airport'),
@@ -347,7 +361,7 @@ export const countPlaces = endpoint({
   output: z.object({
     places: listOf(
       z.extend(MapPlace, {
-        /** The prefecture, as a `value` of `PREFECTURES`. */
+        /** The prefecture, as its `value` in `PREFECTURES`, such as `ehime`. */
         prefecture: z.string(),
         precision: z.enum(PRECISIONS),
         /** The radius of the circle in which the houses probably lie, in kilometres. */
@@ -399,7 +413,10 @@ export const listFreeListings = endpoint({
   }),
   output: z.object({
     results: listOf(ListingRecord),
-    /** Missing in responses that an older version of the app has stored. */
+    /**
+     * Counts of what the catalogue contains. Missing in responses that an older version of the app
+     * has stored.
+     */
     catalogue: z.catch(z.optional(CatalogueCounts), undefined),
     /**
      * How visitors see prices. Missing in responses that an older version of the app has stored.

@@ -16,7 +16,7 @@ export const PhotoId = z.string().check(z.regex(UUID, 'The id of a photo is not 
  */
 export const PHOTO_TIMEOUT_MS = 10 * 60_000
 
-/** How much of the operator's quota an account uses. */
+/** The bytes that an account's photos use, and the maximum that the operator allows. */
 const Space = { used_bytes: z.int(), quota_bytes: z.int() }
 
 /**
@@ -68,7 +68,9 @@ export const listOwnPhotos = endpoint({
       z.object({
         ...{ id: z.string(), listing_id: z.string(), bytes: z.int() },
         uploaded_at: Timestamp,
-        /** Missing in photos that an older version of the app has added. */
+        /**
+         * When the image was taken. Missing in photos that an older version of the app has added.
+         */
         taken_at: z.optional(Timestamp),
       }),
     ),

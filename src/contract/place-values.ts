@@ -18,7 +18,7 @@ export interface Area {
   east: number
 }
 
-/** The values that `within` accepts, in kilometres. */
+/** The radii that a search around a place accepts as `within`, in kilometres. */
 export const WITHIN_KM = [10, 20, 50] as const
 export type WithinKm = (typeof WITHIN_KM)[number]
 export const DEFAULT_WITHIN_KM: WithinKm = 20

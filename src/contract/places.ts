@@ -30,7 +30,7 @@ const Places = z.object({
   /** The most frequent cities of listings without a place. */
   unplaced: z.array(
     z.object({
-      /** The prefecture, as a `value` of `PREFECTURES`. */
+      /** The prefecture, as its `value` in `PREFECTURES`, such as `ehime`. */
       prefecture: z.nullable(z.string()),
       city: z.nullable(z.string()),
       count: z.int(),
@@ -42,7 +42,7 @@ const Places = z.object({
   unfound_stations: z.array(
     z.object({
       station: z.string(),
-      /** The prefecture, as a `value` of `PREFECTURES`. */
+      /** The prefecture, as its `value` in `PREFECTURES`, such as `ehime`. */
       prefecture: z.nullable(z.string()),
       count: z.int(),
     }),
@@ -92,7 +92,7 @@ export const importPlaces = endpoint({
   output: PlacesImport,
 })
 
-/** The server suggests at most this many places for a text. */
+/** The maximum number of places that the server suggests for a text. */
 export const MAX_SUGGESTIONS = 10
 
 export const SUGGESTION_KINDS = [

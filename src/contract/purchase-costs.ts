@@ -31,7 +31,10 @@ export interface CostLine extends Amount {
   basis: string
   /** The law that contains the rule, or the authority that states it. */
   source: string
-  /** The rule's last day in Japan, such as `2027-03-31`. Null if the rule has no last day. */
+  /**
+   * The last day in Japan on which the rule applies, such as `2027-03-31`. Null if the rule has no
+   * last day.
+   */
   validUntil: string | null
 }
 
@@ -94,10 +97,11 @@ const BUILDING_REGISTRATION_RATE = 20 / 1000
 const OWN_HOME_REGISTRATION = {
   rate: 3 / 1000,
   validUntil: '2027-03-31',
-  /** The minimum floor area for this rate, in square metres. */
+  /** The minimum floor area for the reduced rate, in square metres. */
   leastArea: 50,
   /**
-   * A house built before this year gets the rate only with a certificate of earthquake resistance.
+   * A house built before this year gets the reduced rate only with a certificate of earthquake
+   * resistance.
    */
   builtSince: 1982,
 }
@@ -292,7 +296,7 @@ function roundTo(yen: number, round: (number: number) => number) {
   return round(yen / step) * step
 }
 
-/** A rule holds until the end of its last day in Japan. */
+/** Whether a rule still applies. A rule applies until the end of its last day in Japan. */
 function isInForce(lastDay: string | null, now: Date) {
   return lastDay === null || now.getTime() < Date.parse(`${lastDay}T00:00+09:00`) + DAY_MS
 }

@@ -101,12 +101,12 @@ export const REGIONS: Record<RegionCode, Region> = {
   },
 }
 
-/** All codes from the first to the last. */
+/** All prefecture codes from `first` to `last`. */
 function codes(first: number, last: number) {
   return Array.from({ length: last - first + 1 }, (_, offset) => first + offset)
 }
 
-/** The values of a region's prefectures. */
+/** The `value` of each prefecture in a region, such as `ehime`. */
 export function prefecturesOf(region: RegionCode) {
   return PREFECTURES.filter((_, index) => REGIONS[region].prefectures.includes(index + 1)).map(
     ({ value }) => value,

@@ -7,9 +7,8 @@ import { DEFAULT_WITHIN_KM } from './place-values.ts'
 import { isPrefecture } from './prefectures.ts'
 import { Id } from './values.ts'
 
-/** The server refuses to save more searches for one person. */
+/** The maximum number of saved searches of one person. The server refuses to save more. */
 export const MAX_SAVED_SEARCHES = 50
-/** The maximum length of a saved search's name, in characters. */
 export const MAX_SEARCH_NAME_LENGTH = 80
 /** The maximum length of a search as a query string. A unique index cannot hold long strings. */
 const MAX_SEARCH_LENGTH = 2000
@@ -17,8 +16,8 @@ const MAX_SEARCH_LENGTH = 2000
 const { page: _page, limit: _limit, ...filtersAndOrder } = ListingSearch.shape
 /**
  * The filters and the order of a search. Refuses all other parameters, such as `page`. Also refuses
- * an unknown prefecture, and a city without a prefecture. The results page ignores these filters,
- * so the number of its results would differ from the count of the saved search.
+ * an unknown prefecture, and a city without a prefecture. The results page ignores these two
+ * filters, so the number of its results would differ from the count of the saved search.
  */
 export const SearchFields = z.strictObject(filtersAndOrder).check(
   z.refine(
@@ -62,7 +61,7 @@ export function readSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }
 
-/** Rounds numbers to two decimals, because the results page does. */
+/** Rounds numbers to two decimals, because the results page rounds the same way. */
 function write(value: unknown) {
   return typeof value === 'number' ? value.toFixed(2).replace(/\.?0+$/, '') : String(value)
 }

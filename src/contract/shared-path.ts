@@ -1,7 +1,8 @@
 export interface ListingLink {
   id: string
   /**
-   * The server does not rate-limit links with a valid key. Links from older versions have no key.
+   * The server does not rate-limit requests for a listing's link if the key in the link is valid.
+   * Links from older versions have no key.
    */
   key?: string | undefined
 }

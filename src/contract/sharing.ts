@@ -21,7 +21,7 @@ import { Id } from './values.ts'
 export const SharedListing = z.object({
   _id: RequiredText,
   'Property Type': KnownText,
-  /** The prefecture, as a `value` of `PREFECTURES`. */
+  /** The prefecture, as its `value` in `PREFECTURES`, such as `ehime`. */
   Prefecture: KnownText,
   City: KnownText,
   placeName: KnownPlaceName,

@@ -1,4 +1,4 @@
-/** The server refuses to add more houses to a shared shortlist. */
+/** The maximum number of houses on a shared shortlist. The server refuses to add more. */
 export const MAX_SHORTLIST_HOUSES = 100
 export const INVITATION_DAYS = 7
 /**

@@ -22,8 +22,8 @@ const ShortlistHouse = z.object({
    */
   my_notes: z.enum(['private', 'new', 'all']),
   /**
-   * True until the caller has answered the question whether to share. Missing in lists that an
-   * older version of the app has stored.
+   * True until the caller has answered the question whether to share notes of this house. Missing
+   * in lists that an older version of the app has stored.
    */
   is_asked: z.optional(z.boolean()),
   /** Whether the caller has notes or photos of this house that the other person does not see. */
@@ -95,9 +95,15 @@ export const removeFromShortlist = endpoint({
 })
 
 const PartnerNotes = z.object({
-  /** Missing if nothing is shared, and in responses that an older version of the app has stored. */
+  /**
+   * The version of the shared notes. Missing if nothing is shared, and in responses that an older
+   * version of the app has stored.
+   */
   version: z.optional(z.string()),
-  /** True if `known` is still the current version. The three arrays below are then empty. */
+  /**
+   * True if the request's `known` is still the current version. `fields`, `criteria` and `photos`
+   * are then empty.
+   */
   is_unchanged: z.optional(z.boolean()),
   fields: z.array(z.object({ field: z.string(), value: z.unknown(), at: Timestamp })),
   /** The names of criteria that the other person added, by id. */
@@ -106,7 +112,7 @@ const PartnerNotes = z.object({
   photos: z.array(
     z.object({
       ...{ id: z.string(), caption: z.nullable(z.string()) },
-      /** Missing in photos that an older version of the app has added. */
+      /** When the image was taken. Missing in photos that an older version of the app has added. */
       taken_at: z.optional(Timestamp),
     }),
   ),
@@ -197,9 +203,9 @@ export const readInvitation = endpoint({
 })
 
 /**
- * Makes the caller the partner of the list. An invitation works once. Deletes the caller's own
- * list. If the caller's own list has houses, `leaves_own_list` must be true. This value confirms
- * that the app has told the caller about the deletion.
+ * Accepts an invitation: the caller becomes the partner of the list. An invitation works once. The
+ * server deletes the caller's own list. If this list has houses, `leaves_own_list` must be true.
+ * This value confirms that the app has told the caller about the deletion.
  */
 export const acceptInvitation = endpoint({
   method: 'POST',

@@ -1,7 +1,10 @@
-/** What a sign means for a buyer. Signs of the kind `stated` only serve as filters. */
+/**
+ * A watch-out or a good sign of a house, explained for a buyer. Signs of the kind `stated` only
+ * serve as filters.
+ */
 export interface Sign {
   kind: 'watch-out' | 'good' | 'stated'
-  /** The explanation for a buyer, in plain words. */
+  /** What the sign means for a buyer, in plain words. */
   meaning: string
   /** What to ask the seller or the municipality. */
   question: string

@@ -108,7 +108,7 @@ export const sendPasswordReset = endpoint({
 export const UserSubscription = z.extend(Subscription, { email: z.string() })
 export type UserSubscription = z.output<typeof UserSubscription>
 
-/** Searches emails, and filters by status. */
+/** Searches subscriptions by the user's email, and filters them by status. */
 const subscriptionFilters = {
   search: queryText('Search'),
   status: z.optional(
@@ -139,7 +139,7 @@ export const countSubscriptions = endpoint({
   output: z.object({ total_count: z.int() }),
 })
 
-/** `id` is the user's id. */
+/** Changes a user's subscription. `id` is the id of the user, not of the subscription. */
 export const updateSubscription = endpoint({
   method: 'PUT',
   path: '/subscriptions/:id',

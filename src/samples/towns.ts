@@ -3,7 +3,7 @@ import { isLand, type Land } from './drawing/lands.ts'
 import { TOWNS } from './town-table.ts'
 
 export interface Town {
-  /** The prefecture, as a `value` of `PREFECTURES`. */
+  /** The prefecture, as its `value` in `PREFECTURES`, such as `ehime`. */
   prefecture: string
   /** The name in Japanese addresses, with the district if it has one. */
   japanese: string
