@@ -24,7 +24,7 @@ interface HouseKind {
   layouts: string
   plan: PlanStyle
   draw: (random: Random) => House
-  /** The relative price of this kind, and the relative size of its land. */
+  /** The relative price of a house of this kind, and the relative size of its land. */
   worth: number
   land: number
 }

@@ -22,7 +22,7 @@ function fillRegions(random: Random): Site[] {
     return Array.from({ length: houses }, (_, index) => {
       const town = order[index % order.length] ?? random.pick(towns)
       const land = random.pick(town.lands)
-      // Lower the weight of kinds that the prefecture already has.
+      // Lower the weight of the kinds of houses that the prefecture already has.
       const weights = kindsIn(town, land).map(
         ([kind, weight]) => [kind, kinds.includes(kind) ? weight / 4 : weight] as const,
       )
@@ -38,7 +38,9 @@ function fillRegions(random: Random): Site[] {
  * near each other.
  */
 const NEIGHBOURS = 5
-/** How many candidates are compared for the next position. */
+/**
+ * The number of houses at the front of the queue that compete for the next position in the list.
+ */
 const AHEAD = 10
 
 /** Orders the houses so that kinds are spread over the whole list and neighbours differ. */

@@ -31,7 +31,10 @@ const BY_LAND: Record<Land, Weights> = {
   lake: { tiledFarm: 2, gabledFarm: 2, seventies: 3, bungalow: 3, recent: 1.5, thatched: 1 },
 }
 
-/** The weights that replace or extend the usual weights (`BY_LAND`) in some prefectures. */
+/**
+ * The weights of kinds of houses in some prefectures. They replace or extend the usual weights in
+ * `BY_LAND`.
+ */
 const BY_PREFECTURE: Record<string, Weights> = {
   hokkaido: {
     snow: 9,

@@ -7,8 +7,8 @@ const PATH = '/sandbox/invoices/'
 
 /**
  * The URL of the page on which a customer pays an invoice. As at Stripe, anybody with this URL may
- * pay. The product stores and mails the URL, so it contains only a hash of the payment's client
- * secret.
+ * pay. The URL contains only a hash of the payment's client secret, because the product stores and
+ * mails the URL.
  */
 export function hostedInvoiceUrl(siteUrl: string, intent: PaymentIntent) {
   return new URL(`${PATH}${intent.id}?key=${keyOf(intent)}`, siteUrl).href

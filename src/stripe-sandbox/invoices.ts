@@ -82,7 +82,7 @@ export function subscriptionOf({ ledger }: World, { id, parent }: Invoice) {
   return ledger.subscriptions.get(subscription)
 }
 
-/** The card that pays invoices by default. */
+/** The id of the payment method that pays a subscription's invoices by default. */
 export function defaultMethodOf(world: World, subscription: Subscription) {
   return (
     subscription.default_payment_method ??

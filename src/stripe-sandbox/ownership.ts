@@ -42,7 +42,10 @@ export function requireAttachable(
   }
 }
 
-/** A payment method that is attached to the customer. */
+/**
+ * Finds a payment method. Refuses the request if the payment method is not attached to the
+ * customer.
+ */
 export function attachedTo({ ledger }: World, customer: string, id: string, param: string) {
   const method = ledger.paymentMethods.get(id, param)
   if (method.customer !== customer) {

@@ -25,7 +25,7 @@ import { type Delivery, openWebhooks, type WebhookHooks } from './webhooks.ts'
 import type { DunningRules, World } from './world.ts'
 
 interface SandboxOptions {
-  /** The folder for all data. Without it, data stays in memory. */
+  /** The folder for all data. Without a folder, the sandbox keeps its data in memory. */
   directory?: string
   /** The system clock. `advance` moves the sandbox's time ahead of this clock. */
   clock?: () => Date

@@ -24,7 +24,7 @@ const CancellationDetails = z.strictObject({ comment: z.optional(text) })
 
 const UpdateSubscription = parameters({
   cancel_at_period_end: z.optional(flag),
-  /** The time of the planned end. An empty text removes the stored time. */
+  /** The time at which the subscription will end. An empty text removes the planned end. */
   cancel_at: z.optional(z.union([z.literal(''), whole])),
   default_payment_method: z.optional(text),
   cancellation_details: z.optional(CancellationDetails),

@@ -41,7 +41,7 @@ export function openTimeAdvancer({ world, transact, settle }: TimeAdvancerOption
       advancing = advancing.catch(() => {}).then(() => move(to))
       return advancing
     },
-    /** Stops advancing. Resolves once the event that is running has ended. */
+    /** Stops advancing time. Resolves once the event that is running has ended. */
     async stop() {
       isStopped = true
       await advancing.catch(() => {})

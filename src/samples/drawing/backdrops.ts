@@ -11,7 +11,7 @@ import { drawBay } from './water.ts'
 
 const BLUE: Colour = '#5b7f93'
 
-/** Everything behind the ground on which the house stands. */
+/** Draws everything behind the ground on which the house stands. */
 export function drawBackdrop(view: View, land: Land) {
   const { sheet, light, random, horizon } = view
   drawSky(sheet, light, random.fork('sky'), horizon + 12)

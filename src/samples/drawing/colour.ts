@@ -71,7 +71,7 @@ function mixAnew(from: Colour, to: Colour, amount: number) {
   return fromOklab([between(0), between(1), between(2)])
 }
 
-/** A colour under coloured light. */
+/** How a colour looks under coloured light. */
 export function tint(colour: Colour, light: Colour): Colour {
   const [red, green, blue] = channels(colour)
   const [lightRed, lightGreen, lightBlue] = channels(light)

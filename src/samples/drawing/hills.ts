@@ -15,7 +15,7 @@ interface Ridge {
    * `peak`, all hills have about the same height.
    */
   peak?: number
-  /** How wide the peak is. */
+  /** The width of the highest hill, as a share of the sheet's width. */
   spread?: number
 }
 

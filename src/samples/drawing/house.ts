@@ -5,7 +5,10 @@ import type { Site } from './site.ts'
 /** Draws one part of a house, such as a storey, a roof or a step. */
 export type Part = (site: Site) => void
 
-/** One volume of a house. Its parts are in order from the ground up. */
+/**
+ * One volume of a house, such as the main building, a wing or a porch. Its parts are in order from
+ * the ground up.
+ */
 export interface Mass {
   /**
    * The position of the volume. The position decides the drawing order, because near volumes cover
@@ -65,7 +68,10 @@ export const grown = ({ x0, x1, y0, y1 }: Plot, by: number): Plot => ({
   y1: y1 + by,
 })
 
-/** A position along the front: 0 is its left end, 1 its right end. */
+/**
+ * The x of a position along the front of a house. `part` is 0 at the left end and 1 at the right
+ * end.
+ */
 export const along = ({ x0, x1 }: Plot, part: number) => x0 + (x1 - x0) * part
 
 export const mass = (ground: Plot, parts: Part[]): Mass => ({

@@ -40,7 +40,10 @@ interface Piece extends Opening {
   sun: number
 }
 
-/** Draws all openings layer by layer, so that equal shapes share one path. */
+/**
+ * Draws all openings of a wall layer by layer, so that equal shapes share one SVG path. This makes
+ * the SVG file smaller.
+ */
 export function drawOpenings(site: Site, wall: Wall, openings: readonly Opening[]) {
   const { sheet } = site
   const pieces = openings.map((opening) => pieceOf(site, wall, opening))

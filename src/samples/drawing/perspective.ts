@@ -8,14 +8,15 @@ export type Spot = readonly [x: number, y: number, z: number]
  * drawings.
  */
 export interface Eye {
-  /** Projects a spot of the world onto the sheet. */
+  /** Projects a point of the scene onto the sheet. */
   see: (spot: Spot) => Point
   /** Distance in metres along the direction of view. */
   depth: (spot: Spot) => number
   /** The length of a metre at `spot`, in units of the sheet. */
   scale: (spot: Spot) => number
   /**
-   * Whether the eye sees the outer side of a wall. `outward` is the direction that the wall faces.
+   * Whether the viewer sees the outer side of a wall. `outward` is the direction that the wall
+   * faces.
    */
   faces: (spot: Spot, outward: readonly [x: number, y: number]) => boolean
   at: Spot
@@ -54,8 +55,8 @@ export function standAt({ at, heading, focal, horizon, centre }: Stand): Eye {
 }
 
 /**
- * Places an eye on a circle around the origin, and turns it to the origin. `bearing` is in radians,
- * clockwise from south.
+ * Places the viewer's eye on a circle around the origin, and turns the eye to the origin. `bearing`
+ * is in radians, clockwise from south.
  */
 export function standAround(
   bearing: number,

@@ -99,7 +99,10 @@ function levelLine(site: Site, slope: Slope, v: number): Point[] {
   )
 }
 
-/** The height at which the column of tiles at `s` meets the hip. */
+/**
+ * The height at which a column of tiles meets the hip. `s` is the distance of the column along the
+ * eaves.
+ */
 function highest(slope: Slope, s: number) {
   const room = Math.min(s, slope.length - s)
   for (let v = 0.05; v <= 1; v += 0.05) if (slope.inset(v) > room) return v - 0.05

@@ -21,7 +21,7 @@ export function drawCastShadow(site: Site, { x0, x1, y0, y1 }: Field, height: nu
   )
 }
 
-/** The convex hull of spots on the ground. */
+/** The convex hull of points on the ground. */
 function hull(spots: readonly Spot[]): Spot[] {
   const sorted = [...spots].sort((a, b) => a[0] - b[0] || a[1] - b[1])
   const half = (list: readonly Spot[]) => {

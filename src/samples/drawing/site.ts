@@ -33,7 +33,7 @@ export function sunOn({ sun }: Site, outward: Spot) {
   return Math.min(1, Math.max(0, 0.18 + towards * 0.95))
 }
 
-/** Whether the eye is on the outer side of a surface. */
+/** Whether the viewer is on the outer side of a surface. */
 export function facesEye({ eye }: Site, spot: Spot, outward: Spot) {
   const [x, y, z] = eye.at
   return (x - spot[0]) * outward[0] + (y - spot[1]) * outward[1] + (z - spot[2]) * outward[2] > 0
@@ -46,8 +46,8 @@ export function inkLine({ sheet, light }: Site, points: readonly Point[], width 
 
 export interface Wall {
   /**
-   * `s` is the distance in metres from the wall's left end as seen from outside. `z` is the height
-   * in metres above the ground.
+   * Returns a point of the wall. `s` is the distance in metres from the wall's left end as seen
+   * from outside. `z` is the height in metres above the ground.
    */
   spot: (s: number, z: number) => Spot
   length: number

@@ -4,11 +4,11 @@ import type { Framing } from './outside-view.ts'
 import { type Eye, standAround } from './perspective.ts'
 
 interface Stance {
-  /** The distance of the eye, in metres from the centre of the house. */
+  /** The distance from the viewer's eye to the centre of the house, in metres. */
   away: number
   /**
-   * Positions on the sheet: the width of the house, the y of the horizon, and the y of the house's
-   * foot.
+   * Sizes and positions on the sheet, each with a lowest and a highest value: the width of the
+   * house, the y of the horizon, and the y of the house's foot.
    */
   span: readonly [number, number]
   horizon: readonly [number, number]

@@ -11,7 +11,7 @@ export interface Finish {
   /** The colour of plaster, mortar, boards or siding. */
   wall: Colour
   texture?: Texture
-  /** Set if the lower part of the wall looks different. `height` is in metres. */
+  /** The lower part of the wall, if it looks different from the rest. `height` is in metres. */
   skirt?: { colour: Colour; height: number; texture: Texture }
   /** Colour of visible posts and beams. Omit the colour if posts and beams are covered. */
   timber?: Colour

@@ -35,7 +35,10 @@ function sharedEdge(a: Room, b: Room): Edge | undefined {
 }
 
 const WAYS: readonly RoomKind[] = ['hall', 'entrance', 'earth', 'stairs']
-/** A hall that already has a door to one of these rooms needs no further door. */
+/**
+ * The kinds of rooms that make a hall reachable. A hall with a door to one of these rooms needs no
+ * further door.
+ */
 const REACHED: readonly RoomKind[] = [...WAYS, 'living', 'dining', 'kitchen', 'tatami']
 const isOneOf = (kinds: readonly RoomKind[], { kind }: Room) => kinds.includes(kind)
 
@@ -125,8 +128,8 @@ const OPENS_TO: Partial<Record<RoomKind, readonly (readonly [RoomKind, Door['kin
     ['engawa', 'closet'],
   ],
   alcove: [['tatami', 'open']],
-  // Only for a hall that has no door to a room in `REACHED` yet. An example is the small hall in
-  // front of a bath.
+  // A hall gets one of these doors only if it has no door to a room in `REACHED` yet. An example is
+  // the small hall in front of a bath.
   hall: [
     ['living', 'swing'],
     ['dining', 'swing'],

@@ -7,7 +7,7 @@ const on =
     lands.includes(scene.land)
 
 const STREETS: KindName[] = ['machiya', 'signboard', 'flat']
-/** Whether a house has this fence. Houses on a street have no fence. */
+/** Whether a house has the given kind of fence. Houses on a street have no fence. */
 const hasFence = ({ kind, scene }: Told, fence: Told['scene']['fence']) =>
   !STREETS.includes(kind) && scene.fence === fence
 const hasGardenTree = ({ kind, scene }: Told, tree: Told['scene']['trees'][number]) =>

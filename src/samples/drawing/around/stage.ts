@@ -11,13 +11,13 @@ import { drawTree, type TreeKind } from '../trees.ts'
 interface Outlook {
   bearing: number
   away: number
-  /** The height of the eye in metres above the ground. */
+  /** The height of the viewer's eye in metres above the ground. */
   height: number
   focal: number
   horizon: number
 }
 
-/** A scene without a house. The eye is `away` metres from the origin. */
+/** Sets up a scene without a house. The viewer's eye is `away` metres from the origin. */
 export function setStage(
   light: Light,
   random: Random,

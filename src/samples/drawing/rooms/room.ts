@@ -31,7 +31,7 @@ interface Shell {
   width: number
   depth: number
   height: number
-  /** The height of the eye in metres: 0.9 for a kneeling person. */
+  /** The height of the viewer's eye in metres: 0.9 for a kneeling person. */
   eyeHeight: number
   heading?: number
   /** The width of the back wall on the sheet. */
