@@ -43,7 +43,7 @@ export const countFavorites = endpoint({
   output: z.object({ count: z.int() }),
 })
 
-/** Idempotent, so a retry is harmless. */
+/** Adds a favorite. The request is idempotent, so a retry is harmless. */
 export const addFavorite = endpoint({
   method: 'POST',
   path: '/favorites',
@@ -52,7 +52,7 @@ export const addFavorite = endpoint({
   output: Outcome,
 })
 
-/** Idempotent, like {@link addFavorite}. */
+/** Removes a favorite. The request is idempotent, so a retry is harmless. */
 export const removeFavorite = endpoint({
   method: 'DELETE',
   path: '/favorites/:id',

@@ -44,7 +44,7 @@ function parseEnglish(text: string) {
   return factor === undefined || number === null ? null : exact(number * factor)
 }
 
-/** Reads `1億2,000万`, `1億 2000万`, `1.2億`, `580万5千`, `1千万`. */
+/** Parses amounts such as `1億2,000万`, `1億 2000万`, `1.2億`, `580万5千` and `1千万`. */
 function parseJapanese(text: string) {
   let rest = text.replaceAll(' ', '')
   let total = 0

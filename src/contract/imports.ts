@@ -198,7 +198,7 @@ export const getImport = endpoint({
   output: Import,
 })
 
-/** Repeats the dry run. */
+/** Repeats the dry run of an import. */
 export const checkImport = endpoint({
   method: 'POST',
   path: '/imports/:id/check',

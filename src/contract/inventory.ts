@@ -78,7 +78,7 @@ export const listInventory = endpoint({
   output: z.object({
     results: z.array(InventoryRow),
     total_count: z.int(),
-    /** All sources, regardless of the filters. */
+    /** All sources of listings, regardless of the filters. */
     sources: z.array(z.string()),
   }),
 })

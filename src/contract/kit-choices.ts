@@ -42,9 +42,12 @@ export interface Pin {
 
 export const houseRecord = (listingId: string) => `house:${listingId}`
 export const criterionRecord = (id: string) => `criterion:${id}`
-/** The planned viewing of a house. */
+/** The name of the record that stores the planned viewing of a house. */
 export const visitRecord = (listingId: string) => `visit:${listingId}`
-/** The start of a day of viewings, such as `day:2026-11-25`. */
+/**
+ * The name of the record that stores where and when a day of viewings starts, such as
+ * `day:2026-11-25`.
+ */
 export const dayRecord = (day: string) => `day:${day}`
 
 /** The id in a record's name. For a house, this is the id of its listing. */

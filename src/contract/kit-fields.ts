@@ -111,7 +111,7 @@ const visit: Kind = {
   ],
 }
 
-/** The start of a day of viewings. */
+/** Where and when a day of viewings starts. */
 const day: Kind = {
   id: /^\d{4}-\d{2}-\d{2}$/,
   fields: [

@@ -61,7 +61,8 @@ export const KitField = z.object({
 export type KitField = z.output<typeof KitField>
 
 /**
- * Idempotent, so a retry is harmless. The response contains the new state of every changed field.
+ * Saves changes of the caller's notes. The request is idempotent, so a retry is harmless. The
+ * response contains the new state of every changed field.
  */
 export const changeKit = endpoint({
   method: 'POST',

@@ -15,7 +15,10 @@ export const RequiredText = z.pipe(z.union([z.string(), z.number()]), z.transfor
 
 export const KnownText = z.catch(z.nullable(RequiredText), null)
 
-/** Undefined if the endpoint leaves this field out of its response. */
+/**
+ * A text field. Undefined if the endpoint leaves this field out of its response, null if the value
+ * is invalid.
+ */
 export const OptionalText = z.catch(z.optional(z.nullable(RequiredText)), null)
 
 export const KnownPrice = z.catch(

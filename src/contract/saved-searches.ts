@@ -132,7 +132,10 @@ export const countSavedSearches = endpoint({
   output: z.object({ counts: z.record(z.string(), z.int()) }),
 })
 
-/** Idempotent, so a retry is harmless. If an equal search is already saved, renames that search. */
+/**
+ * Saves a search. If an equal search is already saved, the server renames that search. The request
+ * is idempotent, so a retry is harmless.
+ */
 export const saveSearch = endpoint({
   method: 'POST',
   path: '/saved-searches',
@@ -149,7 +152,7 @@ export const renameSavedSearch = endpoint({
   output: SavedSearches,
 })
 
-/** Idempotent, like {@link saveSearch}. */
+/** Deletes a saved search. The request is idempotent, so a retry is harmless. */
 export const deleteSavedSearch = endpoint({
   method: 'DELETE',
   path: '/saved-searches/:id',

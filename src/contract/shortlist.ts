@@ -28,7 +28,10 @@ const ShortlistHouse = z.object({
   is_asked: z.optional(z.boolean()),
   /** Whether the caller has notes or photos of this house that the other person does not see. */
   has_private_notes: z.boolean(),
-  /** The other person's status and verdict, as far as the other person shares them. */
+  /**
+   * The other person's status and verdict for the house. Null if the other person has none, or does
+   * not share them.
+   */
   their_status: z.nullable(z.string()),
   their_verdict: z.nullable(z.string()),
 })
@@ -70,8 +73,8 @@ export const listShortlistHouses = endpoint({
 })
 
 /**
- * Adds a house to the shortlist, and creates the shortlist for the first house. Idempotent, so a
- * retry is harmless.
+ * Adds a house to the shortlist, and creates the shortlist for the first house. The request is
+ * idempotent, so a retry is harmless.
  */
 export const addToShortlist = endpoint({
   method: 'POST',

@@ -8,19 +8,19 @@ export interface Town {
   /** The name in Japanese addresses, with the district if it has one. */
   japanese: string
   name: string
-  /** How to get there: the line and station, or the ferry. */
+  /** How to get to the town: the line and station, or the ferry. */
   way: string
   lands: readonly Land[]
 }
 
 interface Region {
   prefecture: string
-  /** The number of sample houses. */
+  /** The number of sample houses in the prefecture. */
   houses: number
   towns: readonly Town[]
 }
 
-/** The regions of the table, in the order of the prefecture catalogue. */
+/** The prefectures with sample houses and their towns, in the order of `PREFECTURES`. */
 export const REGIONS: readonly Region[] = readTable(TOWNS)
 
 function readTable(table: string): Region[] {

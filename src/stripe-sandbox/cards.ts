@@ -114,7 +114,9 @@ const CARDS = {
  */
 export type CardKind = keyof typeof CARDS
 
-/** Stripe's names for test payment methods that need no card. */
+/**
+ * Stripe's names for test payment methods. A request can send such a name instead of a card number.
+ */
 const NAMED: Record<string, CardKind> = {
   pm_card_visa: 'visa',
   pm_card_mastercard: 'mastercard',

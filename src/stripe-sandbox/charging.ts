@@ -16,7 +16,7 @@ interface ChargeContext {
   isOnSession: boolean
   /** Whether the customer has just confirmed the payment. */
   isAuthenticated?: boolean
-  /** Whether Stripe's schedule started this attempt. Otherwise, a request started it. */
+  /** Whether Stripe's schedule started this payment attempt. Otherwise, a request started it. */
   isScheduled?: boolean
 }
 
@@ -25,7 +25,7 @@ const NO_CARD: Decline = {
   message: 'There is no payment method to pay with.',
 }
 
-/** The response of a card's bank. */
+/** The response of a card's bank to a payment. */
 export function authorizeCharge(
   { ledger }: World,
   method: PaymentMethod,

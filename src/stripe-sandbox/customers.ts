@@ -28,8 +28,8 @@ const UpdateCustomer = parameters({
 })
 
 /**
- * The sandbox supports only this form of Stripe's search queries, because the product uses no
- * other.
+ * The sandbox supports only queries for one metadata value, because the product uses no other of
+ * Stripe's search queries.
  */
 const BY_METADATA = /^metadata\['(\w+)'\]:'([\w-]+)'$/
 const SearchCustomers = parameters({

@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 /** How long a new subscription waits for its first payment before it expires. */
 const INCOMPLETE_SECONDS = 23 * secondsInHour
 
-/** A scheduled event. */
+/** An event that the sandbox runs at a set time, such as a renewal. */
 interface Due {
   /** The time of the event in seconds since 1970. */
   at: number
@@ -73,7 +73,7 @@ function isRunning(status: Subscription['status']) {
   return status === 'active' || status === 'past_due' || status === 'unpaid'
 }
 
-/** Starts the next period at the end of the current one. */
+/** Starts the next period of a subscription at the end of the current one. */
 function renew(world: World, subscription: Subscription) {
   const before = structuredClone(subscription)
   const item = onlyItem(subscription)

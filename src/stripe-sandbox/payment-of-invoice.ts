@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 
-/** The payment of an invoice. Drafts have none yet. */
+/** The payment of an invoice. A draft has no payment yet. */
 export function paymentOf({ ledger }: World, invoice: string) {
   const [payment] = ledger.invoicePayments.filter(
     (one) => one.invoice === invoice && one.is_default,

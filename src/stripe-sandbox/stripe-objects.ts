@@ -68,7 +68,7 @@ export type EventType =
   | 'setup_intent.setup_failed'
   | 'test_helpers.test_clock.ready'
 
-/** The object of an event type. */
+/** The type of the object that an event of the given type contains. */
 export type EventObject<Type extends EventType> = EventObjects[Type]
 type EventObjects = {
   [Type in EventType]: Stored<Extract<Stripe.Event, { type: Type }>['data']['object']>

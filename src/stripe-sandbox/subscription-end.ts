@@ -13,8 +13,8 @@ export function hasEnded({ status }: { status: string }) {
 }
 
 /**
- * Ends a subscription immediately. If it never became active, its invoice is voided. Other open
- * invoices stay open, but are no longer collected.
+ * Ends a subscription immediately. If the subscription never became active, its invoice is voided.
+ * Other open invoices stay open, but are no longer collected.
  */
 export function endSubscription(
   world: World,

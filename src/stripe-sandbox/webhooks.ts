@@ -4,7 +4,7 @@ import type { Ledger } from './state/ledger.ts'
 import { NO_REQUEST, type Transact } from './state/transactions.ts'
 import type { Event } from './stripe-objects.ts'
 
-/** Timeout of an endpoint. */
+/** The timeout of a request that delivers a webhook. */
 const TIMEOUT_MS = 10_000
 /** The maximum number of deliveries that are stored for inspection. */
 const MAX_REMEMBERED = 1000
@@ -39,7 +39,7 @@ interface WebhookOptions {
   logError: (error: unknown) => void
   /** Delays before each retry, in milliseconds. */
   backoff: readonly number[]
-  /** Random numbers below 1, for shuffling. */
+  /** Random numbers from 0 to 1, for shuffling deliveries. */
   random: () => number
 }
 

@@ -7,7 +7,7 @@ import type { Time } from './time.ts'
 export interface World {
   ledger: Ledger
   time: Time
-  /** Emits an event about an object. `before` is its previous state. */
+  /** Emits an event about an object. `before` is the object's previous state. */
   emit: <Type extends EventType>(
     type: Type,
     object: EventObject<Type>,
@@ -20,7 +20,7 @@ export interface World {
 
 /** The rules for failed renewals. At Stripe, these rules are account settings. */
 export interface DunningRules {
-  /** Days to wait after each failure before the next attempt. */
+  /** The days to wait after each failed payment before the next attempt. */
   retryDays: readonly number[]
   /** The subscription's status after the last failed attempt. */
   afterRetries: 'canceled' | 'unpaid' | 'past_due'

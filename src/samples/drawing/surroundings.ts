@@ -44,7 +44,7 @@ interface Neighbourhood {
   hasRailway: boolean
 }
 
-/** A view near the house. */
+/** Draws a view of the surroundings of a house, such as a lane, a river or a shrine. */
 export function drawSurroundings(place: Neighbourhood, random: Random) {
   const outlooks = OUTLOOKS[place.land].filter((one) => one !== 'station' || place.hasRailway)
   const sheet = drawOutlook(random.pick(outlooks), place, random)

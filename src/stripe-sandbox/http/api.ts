@@ -17,7 +17,7 @@ import { threeDSecureRoutes } from '../three-d-secure.ts'
 import { webhookEndpointRoutes } from '../webhook-endpoints.ts'
 import { authenticate, type RequestOptions, serving } from './requests.ts'
 
-/** The maximum size of a body. Engawa's requests are far smaller. */
+/** The maximum size of a request's body. Engawa's requests are far smaller. */
 const MAX_BODY_BYTES = 64 * 1024
 
 interface ApiOptions extends RequestOptions {

@@ -4,7 +4,7 @@ import { StripeRefusal } from '../refusals.ts'
 import type { Ledger, StoredResponse } from '../state/ledger.ts'
 import type { Time } from '../time.ts'
 
-/** How long a response is stored. */
+/** How long the sandbox stores the response to a request with an idempotency key. */
 const RETENTION_SECONDS = secondsInDay
 
 export type ApiResponse = Pick<StoredResponse, 'status' | 'body'>

@@ -37,7 +37,7 @@ function placeOf(items: readonly { readonly id: string }[], id: string) {
   return place
 }
 
-/** Whether a time matches the filter of a list. */
+/** Whether a time is in the range by which a request filters a list. */
 export function isInRange(value: number, range: Range | undefined) {
   if (range === undefined) return true
   if (typeof range === 'number') return value === range

@@ -43,7 +43,7 @@ export function parameters<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 /** The schema for routes without parameters of their own. */
 export const NONE = parameters({})
 
-/** Parses the parameters of a request. Refuses invalid ones with Stripe's messages. */
+/** Parses the parameters of a request. Refuses invalid parameters with Stripe's messages. */
 export function readParameters<Schema extends z.ZodMiniType>(
   schema: Schema,
   form: Form,

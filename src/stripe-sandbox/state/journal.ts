@@ -58,7 +58,8 @@ function unreadable(file: string, line: number) {
 }
 
 /**
- * Starts a new journal with the current rows. Each change is synced to disk before its response.
+ * Starts a new journal with the current rows. Each change is synced to disk before its request gets
+ * a response.
  */
 export function writeJournal(directory: string, rows: readonly Change[]) {
   const file = join(directory, FILE)
