@@ -24,10 +24,10 @@ export const KitChange = z
     /** When the person made the change, in server time. */
     at: Timestamp,
     /**
-     * The earlier changes of this field that the person had seen when they made this change, as
-     * ids. This change replaces the values of those changes, even if a device's clock is wrong. If
-     * the field has a value from any other change, the two changes are concurrent. In this case,
-     * the later change wins, and the server also returns the other value.
+     * The ids of the earlier changes of this field that the person had seen when making this
+     * change. This change replaces the values of those earlier changes, even if a device's clock is
+     * wrong. If the field has a value from any other change, the two changes are concurrent. In
+     * this case, the later change wins, and the server also returns the other value.
      */
     seen: z.array(ChangeId).check(z.maxLength(MAX_KIT_SEEN)),
   })

@@ -3,8 +3,8 @@ import type { Facts } from './facts.ts'
 /*
  * The costs of a buyer besides the price. Each cost and the sum of the costs are ranges in yen. The
  * taxes depend on the assessed value (固定資産税評価額), which listings do not state. Each rule names its
- * source and its last day. A rule is not used after its last day, because its rate may have
- * changed.
+ * source and the last day on which it applies. After that day, the rule is not used, because its
+ * rate may have changed.
  */
 
 /** A range of yen. Both ends are equal if the amount is exact. */
@@ -129,9 +129,9 @@ const LAND_ACQUISITION: Rule = {
 }
 const ACQUISITION_RATE = 3 / 100
 /**
- * Below these thresholds, no acquisition tax is due. The reform of 2026 raises the thresholds, but
- * only its outline is known. So the low end of the cost uses the raised thresholds, and the high
- * end uses the thresholds before the reform.
+ * The thresholds below which no acquisition tax is due. The reform of 2026 raises the thresholds,
+ * but only its outline is known. So the low end of the cost uses the raised thresholds, and the
+ * high end uses the thresholds before the reform.
  */
 const EXEMPT_BELOW = {
   building: { before: 120_000, raised: 340_000 },

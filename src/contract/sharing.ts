@@ -14,9 +14,9 @@ import { SHARE_KEY } from './query-values.ts'
 import { Id } from './values.ts'
 
 /**
- * The public part of a listing. Anybody who opens the listing's link sees this part, so it must not
- * reveal the house or its seller. It contains parsed values only, because a source's own text could
- * reveal the house or its seller.
+ * The public part of a listing. Anybody who opens the listing's link sees this part, so this part
+ * must not reveal the house or its seller. It contains parsed values only, because a source's own
+ * text could reveal the house or its seller.
  */
 export const SharedListing = z.object({
   _id: RequiredText,

@@ -86,8 +86,8 @@ export const addToShortlist = endpoint({
 
 /**
  * Takes a house off the list. The owner and the partner may do this. Both keep their own notes and
- * photos, but stop sharing them. If the house is put back, the app asks each person who shared them
- * whether to share them again.
+ * photos, but stop sharing them. If the house is put back, the app asks each person who shared notes
+ * or photos whether to share them again.
  */
 export const removeFromShortlist = endpoint({
   method: 'DELETE',

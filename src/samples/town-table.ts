@@ -1,7 +1,7 @@
 /**
- * The towns of the sample houses. A line with a prefecture and its number of houses begins each
- * region. Each line below it is a town: its name in Japanese and in English, how to get there, and
- * the kinds of land around it.
+ * The towns of the sample houses. Each prefecture begins with a line that gives its name and its
+ * number of houses. Each line below is a town of the prefecture: its name in Japanese and in
+ * English, how to get there, and the kinds of land around it.
  */
 export const TOWNS = `
 hokkaido 6

@@ -28,8 +28,8 @@ const PAPER: Colour = '#f3ecdc'
 
 /**
  * An opening as the picture shows it. `quad`, `upright` and `level` return points in the picture.
- * `metre` is how long a metre of the opening is in the picture. `sun` is how much sun the wall
- * gets, from 0 to 1.
+ * `metre` is the length of one metre in the picture. `sun` is how much sun the wall gets, from 0 to
+ * 1.
  */
 interface Piece extends Opening {
   quad: (s0: number, s1: number, z0: number, z1: number) => Point[]

@@ -32,8 +32,7 @@ export function controlRoutes(app: Hono, { world, keys, advance }: ControlOption
     }
     const latest = endOf({ amount: MAX_YEARS, unit: 'year' }, from)
     // Do not write `to > latest`. A date too far in the future is invalid, and comparisons with an
-    // invalid date are always false. So the check `to > latest` would not throw an error for such a
-    // date.
+    // invalid date are always false. So `to > latest` would let such a date pass.
     if (!(to <= latest)) {
       throw invalid(`Time can be advanced by at most ${MAX_YEARS} years at once.`)
     }
