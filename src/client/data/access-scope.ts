@@ -3,8 +3,9 @@ import type { Shortlist } from '#contract/shortlist.ts'
 import type { ListingAccess } from './account.ts'
 
 /**
- * Returns the houses to which the app offers links. A partner without access of their own is called
- * a guest. For a guest, the result is `shortlist`, even while the list is closed.
+ * Returns which houses the app links to: all houses, those of the shortlist, or none. A guest is
+ * the partner in a shortlist, without access of their own. For a guest, the result is `shortlist`,
+ * even while the shortlist is closed.
  */
 export function knownAccessScope(
   access: ListingAccess,

@@ -17,7 +17,7 @@ export const changeEmail = mutationOptions({
     showUser(client, await call(profile.updateAccount, input)),
 })
 
-/** Changes how prices and areas are shown. */
+/** Changes the currency and the area unit in which the person sees prices and areas. */
 export const changeDisplay = mutationOptions({
   mutationFn: async (input: z.input<typeof profile.updateDisplay.input>, { client }) => {
     const display = await call(profile.updateDisplay, input)
@@ -26,7 +26,7 @@ export const changeDisplay = mutationOptions({
   },
 })
 
-/** Ends every other session of the account. */
+/** Changes the password. The server then ends every other session of the account. */
 export const changePassword = mutationOptions({
   mutationFn: async (input: z.input<typeof profile.changePassword.input>, { client }) => {
     await call(profile.changePassword, input)
@@ -39,9 +39,10 @@ export const changeProfilePicture = mutationOptions({
     showUser(client, await call(profile.changeProfilePicture, {}, undefined, sendingForm(file))),
 })
 
-/** Puts the server's new user into the cached account. */
+/** Replaces the user in the cached account with the user from the server's response. */
 async function showUser(client: QueryClient, user: User) {
-  // Cancel a running request, because its response may contain the old user.
+  // Cancel a running request, because its response may contain the user as it was before the
+  // change.
   await client.cancelQueries(accountQuery)
   client.setQueryData(accountQuery.queryKey, (known) =>
     known?.user.id === user.id ? { ...known, user } : known,

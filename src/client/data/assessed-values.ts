@@ -2,7 +2,10 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { readPersisted, writeLasting } from '#client/query-store/persisted-rows.ts'
 
-/** The assessed values of one house in yen. A value is missing until the person has entered it. */
+/**
+ * The assessed values of a house and its land, in yen. They determine the taxes on a purchase. A
+ * value is missing until the person has entered it.
+ */
 const AssessedValues = z.object({
   building: z.optional(z.number()),
   land: z.optional(z.number()),
@@ -10,8 +13,8 @@ const AssessedValues = z.object({
 export type AssessedValues = z.output<typeof AssessedValues>
 
 /**
- * The values that the person has entered for a house. They are stored only on this device, until
- * sign-out.
+ * The assessed values that the person has entered for a house. They are stored only on this device,
+ * until the person signs out.
  */
 export function assessedValuesQuery(listingId: string) {
   const queryKey = ['assessed-values', listingId]

@@ -35,8 +35,8 @@ export class CodeNotValid extends Error {
 
 /**
  * Sets a new password. First checks the code with `verifyResetCode`, and rejects with
- * `CodeNotValid` if the server refuses the code. The server ends every session of the account. If
- * this device has such a session, the server refuses its next request.
+ * `CodeNotValid` if the server refuses the code. The server ends every session of the account. A
+ * session on this device ends too, so its next request is refused.
  */
 export const resetPassword = mutationOptions({
   mutationFn: async (input: z.input<typeof Auth.resetPassword.input>) => {

@@ -19,7 +19,9 @@ export interface CardPayment {
   paymentMethod?: string
 }
 
-/** The bank or the provider refused the card. `message` is the provider's sentence. */
+/**
+ * The bank or the payment provider refused the card. `message` gives the reason to the customer.
+ */
 class CardRefused extends Error {}
 
 /**
@@ -42,8 +44,8 @@ const NO_ANSWER =
 const NO_PAYMENT_METHOD = 'Payment method creation failed'
 
 /**
- * Types of errors that our own code causes. Do not show the provider's messages for these errors,
- * because the messages are written for developers.
+ * Types of Stripe errors that a bug in our own code causes. Do not show the messages of these
+ * errors, because they are written for developers.
  */
 const DEVELOPER_ERRORS: StripeError['type'][] = [
   'api_error',
@@ -55,7 +57,10 @@ const DEVELOPER_ERRORS: StripeError['type'][] = [
 /** The server's message for a payment that succeeded. */
 export const ACTIVATED = 'Subscription activated successfully!'
 
-/** Subscribes with a card. Every rejection carries a sentence for the person who pays. */
+/**
+ * Subscribes with a card. If the payment fails, rejects with an error whose message can be shown to
+ * the person.
+ */
 export const payByCard = mutationOptions({
   mutationKey: ['pay-by-card'],
   mutationFn: async (payment: CardPayment, { client }) => {
@@ -92,7 +97,10 @@ async function subscribe(payment: CardPayment, paymentMethod: string) {
   }
 }
 
-/** Runs the bank's confirmation step (3-D Secure). The server then decides the outcome. */
+/**
+ * Runs the bank's confirmation step (3-D Secure). Then asks the server whether the payment has
+ * succeeded.
+ */
 async function confirmWithBank(
   { stripe }: CardPayment,
   { action_type, client_secret = '' }: PaymentResult,

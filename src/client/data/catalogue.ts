@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** The keys of all queries that show listings or changes of listings. */
+/** The keys of all queries whose data contains listings or changes of listings. */
 const AFFECTED = [
   'inventory',
   'listings',
@@ -15,7 +15,7 @@ const AFFECTED = [
   'audit',
 ]
 
-/** Invalidates every query that may show the changed listing. */
+/** Invalidates every query whose data may contain the changed listing. */
 export function invalidateListings(client: QueryClient) {
   for (const name of AFFECTED) void client.invalidateQueries({ queryKey: [name] })
 }

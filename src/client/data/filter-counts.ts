@@ -8,14 +8,14 @@ import type { ListingsParams } from './listings-params.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/listings.ts'))
 
-/** The debounce delay before the houses of a draft are counted. */
+/** The debounce delay after a change of the filters, before the app counts the matching houses. */
 const TYPING_PAUSE_MS = 300
 
 /**
- * Counts the houses of a search in each city of the prefecture, even if the search names one city.
- * Aborts the request when the filters change again. The counts are not persisted, because the
- * filters may be a draft. If the prefecture is the only filter, sends no request, because
- * `citiesQuery` has these counts.
+ * Counts the houses that match the filters in each city of the prefecture. Ignores the filter by
+ * city. Aborts the request when the filters change again. The counts are not persisted, because the
+ * person may still be editing the filters. If the prefecture is the only filter, sends no request,
+ * because `citiesQuery` has these counts.
  */
 export function cityCountsQuery(params: ListingsParams) {
   const { prefecture, ...others } = filtersOf({ ...params, city: undefined })
@@ -37,7 +37,10 @@ export function cityCountsQuery(params: ListingsParams) {
   })
 }
 
-/** Counts the houses of a search for each sign and for each tag. */
+/**
+ * Counts the houses that match a search, for each sign (a fact to look at, such as `well-water`)
+ * and for each tag.
+ */
 export function markCountsQuery(params: ListingsParams) {
   const filters = filtersOf(params)
   return queryOptions({
@@ -50,9 +53,10 @@ export function markCountsQuery(params: ListingsParams) {
 }
 
 /**
- * The counts of {@link markCountsQuery} for a draft of the filters. Aborts the request when the
- * draft changes again. Persists the counts only if the draft equals the search. If every draft were
- * persisted, drafts would evict saved searches, and these searches would not open offline.
+ * The counts of {@link markCountsQuery} for a draft, which means filters that the person is still
+ * editing. Aborts the request when the draft changes again. Persists the counts only if the draft
+ * equals the search. If every draft were persisted, drafts would evict saved searches, and these
+ * searches would not open offline.
  */
 export function draftMarkCountsQuery(draft: ListingsParams, searched: ListingsParams) {
   const filters = filtersOf(draft)

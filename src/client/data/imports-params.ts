@@ -1,6 +1,9 @@
 import { id, laterPage, oneOf, paramsReader } from './parse-search.ts'
 
-/** Used as an import's id to show the upload form instead of an import. */
+/**
+ * A value of the `import` parameter in the URL. This value opens the upload form instead of an
+ * import.
+ */
 export const NEW_IMPORT = 'another'
 
 export const parseImportsParams = paramsReader({

@@ -73,7 +73,7 @@ export const uploadImport = mutationOptions({
 const STEPS = { check: contract.checkImport, apply: contract.applyImport }
 type ImportStep = keyof typeof STEPS
 
-/** Makes the server check a file again, or import it. */
+/** Starts a check or an import of an uploaded file on the server. */
 export const stepImport = mutationOptions({
   mutationFn: async ({ id, step }: { id: string; step: ImportStep }, { client }) =>
     refetchAfter(client, async () => show(client, await call(STEPS[step], { id }))),
@@ -82,8 +82,8 @@ export const stepImport = mutationOptions({
 export const discardImport = mutationOptions({
   mutationFn: async (id: string, { client }) => {
     await call(contract.discardImport, { id })
-    // Invalidate only the list. The discarded import is gone, so the server would answer its query
-    // with 404.
+    // Invalidate only the list of imports. The discarded import no longer exists, so the server
+    // would answer a refetch of the import with 404.
     void client.invalidateQueries({ queryKey: ['imports', 'list'] })
   },
 })

@@ -58,10 +58,14 @@ export const withdrawListing = mutationOptions({
     showChange(client, await call(withdrawInventoryListing, input)),
 })
 
-/** Shows the server's answer and invalidates every other query that shows the listing. */
+/**
+ * Caches the server's response, and invalidates every other query whose data may contain the
+ * listing.
+ */
 async function showChange(client: QueryClient, changed: InventoryListing) {
   const { queryKey } = inventoryListingQuery(changed.listing._id)
-  // Cancel a running request, because its response may contain the old listing.
+  // Cancel a running request, because its response may contain the listing as it was before the
+  // change.
   await client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, changed)
   invalidateListings(client)

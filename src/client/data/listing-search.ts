@@ -2,7 +2,9 @@ import type * as z from 'zod/mini'
 import type { ListingSearch } from '#contract/listings.ts'
 import type { ListingsParams } from './listings-params.ts'
 
-/** The sort orders, each with its API parameters. The first one is the default. */
+/**
+ * The sort orders of the listings page, each with its API parameters. The first one is the default.
+ */
 export const SORTS = {
   newest: { sort_by: 'createdAt', sort_order: 'desc' },
   oldest: { sort_by: 'createdAt', sort_order: 'asc' },
@@ -39,10 +41,13 @@ const FILTERS = {
   seaMax: 'sea_max',
 } as const
 export type FilterName = keyof typeof FILTERS
-// The cast is safe, because `FILTERS` has no other keys.
+// The cast is safe, because `FILTERS` has no keys beyond its type.
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
 
-/** The names of the URL's parameters, except the order, with their names in the API. */
+/**
+ * The name of each URL parameter in the API. The sort order is missing, because it becomes two API
+ * parameters.
+ */
 export const API_NAMES = {
   ...FILTERS,
   currency: 'sale_price_currency',
@@ -60,7 +65,7 @@ export function toListingSearch({ sort, ...params }: ListingsParams) {
   const given: Readonly<Record<string, unknown>> = params
   const fields = Object.entries(API_NAMES).map(([name, apiName]) => [apiName, given[name]])
   return {
-    // The cast is safe, because `SearchFields` describes the same table.
+    // The cast is safe, because both `fields` and the type `SearchFields` follow from `API_NAMES`.
     ...(Object.fromEntries(fields) as SearchFields),
     ...(sort && SORTS[sort]),
   } satisfies z.input<typeof ListingSearch>

@@ -56,7 +56,10 @@ const readParams = paramsReader({
   landAreaMax: amount(AREAS),
   constructionYearMin: amount(YEARS),
   constructionYearMax: amount(YEARS),
-  /** Comma-separated codes of signs and tags. A listing must have all of these signs and tags. */
+  /**
+   * The comma-separated codes of signs and tags, such as `well-water`. The results must have all of
+   * them.
+   */
   marks: (value) => (typeof value === 'string' && MARK_LIST.test(value) ? value : undefined),
   region: oneOf(REGION_CODES),
   place: textOf((code) => PLACE_CODE.exec(code) ?? undefined),

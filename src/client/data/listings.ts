@@ -57,7 +57,7 @@ export function citiesQuery(prefecture: string | undefined) {
 }
 
 /**
- * How many listings of a search lie in each place. The counts ignore the searched area of the map,
+ * How many listings match a search in each place. The counts ignore the searched area of the map,
  * so that the places around the area stay visible.
  */
 export function placeCountsQuery(params: ListingsParams, detail?: 'oaza') {

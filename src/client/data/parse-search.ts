@@ -22,8 +22,8 @@ type Params<Readers extends Record<string, Reader<unknown>>> = {
 }
 
 /**
- * Reads each search parameter with its reader. For an invalid parameter, the result contains the
- * key with the value `undefined`. If the result did not contain the key, the router would keep the
+ * Reads each search parameter with the reader of the same name. For an invalid parameter, the
+ * result contains the key with the value `undefined`. Without this key, the router would keep the
  * invalid value from the URL.
  */
 export function paramsReader<Readers extends Record<string, Reader<unknown>>>(readers: Readers) {
@@ -36,8 +36,7 @@ export function paramsReader<Readers extends Record<string, Reader<unknown>>>(re
 
 /** A trimmed text of any length. */
 export function text(value: unknown) {
-  // Accept a number too. If a saved search contains the city `5`, the city may be stored as a
-  // number.
+  // Accept a number too. For example, a saved search may store the city `5` as a number.
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string' || hasUnprintable(value)) return undefined
   return value.trim() || undefined

@@ -11,7 +11,8 @@ const endpoint = lazyEndpoints(() => import('#contract/payments.ts'))
 const STALE_TIME_MS = 5 * 60_000
 
 /**
- * The plan on offer. Until the server answers, the query returns the plan that the app contains.
+ * The plan on offer. Until the server answers, the query returns the copy of the plan that is built
+ * into the app.
  */
 export const planQuery = queryOptions({
   queryKey: ['subscription-plan'],

@@ -36,9 +36,9 @@ export function createQueryClient() {
 }
 
 /**
- * Whether a retry can succeed. A refusal is final. If our server does not answer, a query retries
- * only while the app counts as online. Once the app counts as offline, the query refetches on
- * reconnect.
+ * Whether a retry can succeed. A 4xx response is final. If our server does not answer, a query
+ * retries only while the device counts as online. While the device counts as offline, the query
+ * waits and refetches on reconnect.
  */
 function isTemporary(error: Error) {
   if (isUnanswered(error)) return onlineManager.isOnline()

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { persistedKeys } from '#client/query-store/persisted-rows.ts'
 import { paramsOf } from './params-of-search.ts'
 
-/** How many of the newest saved pages are listed. */
+/** The largest number of saved searches in the list. */
 const MAX_PAGES = 6
 
 /** The searches whose result pages are saved on this device, newest first. */

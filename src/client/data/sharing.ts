@@ -39,7 +39,7 @@ function toSharedHouse(listing: SharedListing) {
   const { photo, attribution } = listing
   return {
     title: sharedTitle(listing),
-    /** The municipality in Japanese. */
+    /** The municipality's Japanese name. */
     japanesePlace: listing.placeName?.ja,
     /** The price in US dollars. */
     price: listing['Sale Price'] ?? undefined,
@@ -55,7 +55,7 @@ function toSharedHouse(listing: SharedListing) {
     spot: listing.spot,
     sample: listing.sample,
     attribution: attribution ?? undefined,
-    /** How visitors see prices. */
+    /** The currency and area unit for visitors, with the exchange rates. */
     display: listing.display,
   }
 }

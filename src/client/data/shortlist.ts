@@ -15,8 +15,8 @@ export interface ShortlistResponse {
 }
 
 /**
- * The person's shortlist. While the list has a partner, a visible page refetches the list, so that
- * the partner's changes appear.
+ * The person's shortlist. While the list has a partner, a visible page refetches the list at an
+ * interval, so that the partner's changes appear.
  */
 export const shortlistQuery = queryOptions({
   queryKey: ['shortlist'],
@@ -88,7 +88,10 @@ export function forgetInvitationIfClosed(error: unknown) {
   if (isNotFound(error)) forgetInvitation()
 }
 
-/** Whether the cached shortlist is open. A partner without a subscription may then send notes. */
+/**
+ * Whether the cached shortlist is open, which means that the subscriber has access. A partner
+ * without a subscription can send notes only while the shortlist is open.
+ */
 export function isShortlistOpen(queryClient: QueryClient) {
   return queryClient.getQueryData(shortlistQuery.queryKey)?.shortlist?.is_open === true
 }

@@ -46,7 +46,7 @@ function makeListing(record: ListingRecord) {
     price: record['Sale Price'] ?? undefined,
     yen: record['Sale Price Yen'] ?? undefined,
     floorPlan: known(record['Building - Layout']),
-    /** The floor area of the building. A number is in square metres. A text is from the source. */
+    /** The floor area of the building: a number in square metres, or the source's own text. */
     area: legible(record['Building - Area']),
     landArea: legible(record['Land - Area']),
     address,
@@ -63,7 +63,7 @@ function makeListing(record: ListingRecord) {
     yearBuilt: known(record['Construction Year']),
     /** When the listing was added or published. Unknown if it came with the first import. */
     listingDate: record.firstImport ? undefined : (record.createdAt ?? undefined),
-    /** The month of the source's data: `Mar 2025`. */
+    /** The month of the source's data, such as `Mar 2025`. */
     asOf: record.asOf,
     propertyType,
     /** Ways to reach the house, separated by slashes. */
@@ -80,7 +80,7 @@ function makeListing(record: ListingRecord) {
     sample: record.sample,
     withdrawn: record.withdrawn,
     attribution: known(record.attribution),
-    /** Favorites save this record for offline use. */
+    /** The API's record of the listing. Favorites save this record for offline use. */
     record,
   }
 }
@@ -106,8 +106,8 @@ function known<T extends number | string>(value: T | null | undefined) {
 }
 
 /**
- * `photos` describes `images` by position. If an image is unusable, skip its description too. A
- * duplicate image is shown once.
+ * Joins each image with its details, which stand at the same position in `photos`. Skips an
+ * unusable image with its details. Keeps a duplicate image only once.
  */
 function toPhotos({ images, photos }: Pick<ListingRecord, 'images' | 'photos'>): ListingPhoto[] {
   const bySrc = new Map<string, ListingPhoto>()
@@ -119,7 +119,10 @@ function toPhotos({ images, photos }: Pick<ListingRecord, 'images' | 'photos'>):
   return [...bySrc.values()]
 }
 
-/** Paths are relative to `/images/`. A URL on our own host becomes a path on this origin. */
+/**
+ * Returns the URL of a photo. A relative path counts from `/images/`. A URL on our own host becomes
+ * a path on this origin.
+ */
 function imageAddress(image: string) {
   const url = parseUrl(image)
   if (!url) return `/images/${image.replace(/^\/?(images\/)?/, '')}`

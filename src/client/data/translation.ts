@@ -8,7 +8,8 @@ const endpoint = lazyEndpoints(() => import('#contract/translation.ts'))
 const STALE_TIME_MS = 3_600_000
 
 /**
- * Whether the server has a translation service. Persisted, so that the button also appears offline.
+ * Whether the server has a translation service. Persisted, so that the Translate button also
+ * appears offline.
  */
 export const translatorQuery = queryOptions({
   queryKey: ['translator'],

@@ -11,12 +11,15 @@ export const parsePeopleParams = paramsReader({
   sort: oneOf(USER_SORTS),
   order: oneOf(SORT_ORDERS),
   page: laterPage,
-  /** The parameters below belong to the list of subscriptions. */
+  /** The parameters from `subscriber` on belong to the list of subscriptions. */
   subscriber: searchText,
   status: oneOf(SUBSCRIPTION_STATUSES),
   subscriberSort: oneOf(SUBSCRIPTION_SORTS),
   subscriberOrder: oneOf(SORT_ORDERS),
   subscriberPage: laterPage,
 })
-/** The state in the URL for the lists of users and subscriptions. */
+/**
+ * The search, filters, sort order and page of the lists of users and of subscriptions, from the
+ * URL.
+ */
 export type PeopleParams = ReturnType<typeof parsePeopleParams>

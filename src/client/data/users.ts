@@ -77,7 +77,9 @@ export const updateSubscription = mutationOptions({
     refetchListsAfter(client, call(users.updateSubscription, input)),
 })
 
-/** Awaits a change, then refetches the lists, even if the change failed. */
+/**
+ * Awaits a change, then refetches the lists of users and subscriptions, even if the change failed.
+ */
 async function refetchListsAfter<Result>(client: QueryClient, request: Promise<Result>) {
   try {
     return await request
