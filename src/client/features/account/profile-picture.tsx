@@ -29,8 +29,8 @@ export function ProfilePicture({ user }: { user: User }) {
     setPreview(file)
     await submit(file)
     setPreview(null)
-    // Clear the input. Otherwise the browser fires no event when the person chooses the same file
-    // again.
+    // Clear the file input. Otherwise the browser fires no event when the person chooses the same
+    // file again.
     input.value = ''
   }
 

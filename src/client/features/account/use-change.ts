@@ -5,16 +5,16 @@ import type { Outcome } from '#client/ui/outcome.tsx'
 export type OnOutcome = (outcome: Outcome | null) => void
 
 interface Sentences<Data> {
-  /** Shown after success. Omit it if the page already shows the changed value. */
+  /** The message after success. Omit it if the page already shows the changed value. */
   success?: string | ((data: Data) => string)
-  /** Shown if the request fails and the server sends no message. */
+  /** The message after a failure, if the server sends no message. */
   failure: string
   onOutcome: OnOutcome
   /** Closes the form after success. */
   onClose?: () => void
 }
 
-/** A mutation that shows its outcome. A new outcome replaces the previous one. */
+/** A mutation that reports its outcome as a message. A new attempt removes the previous message. */
 export function useChange<Data, Variables>(
   change: UseMutationOptions<Data, DefaultError, Variables>,
   { success, failure, onOutcome, onClose }: Sentences<Data>,

@@ -30,8 +30,8 @@ export function Dashboard({ children }: { children: ReactNode }) {
             key={label}
             className={styles.section}
             to={to}
-            // The first path is a prefix of all other paths. Without an exact match, its link would
-            // always be marked as current.
+            // The path of the first section is a prefix of all other paths. Without an exact match,
+            // the first link would always be marked as current.
             activeOptions={{ exact: to === '/admin/dashboard', includeSearch: false }}
           >
             {label}
@@ -44,7 +44,8 @@ export function Dashboard({ children }: { children: ReactNode }) {
 }
 
 /**
- * Scrolls the current section into view. On a phone, the row of sections is wider than the screen.
+ * Scrolls the link of the current section into view. On a phone, the row of links is wider than the
+ * screen.
  */
 function showCurrent(sections: HTMLElement | null) {
   sections?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -1,5 +1,6 @@
 /**
- * The sentence for each action. `target` names the user, listing or file that the action concerns.
+ * The sentence that the audit log shows for each action of an administrator. `target` names the
+ * user, listing or file that the action concerns.
  */
 const SENTENCES: Record<string, (target: string) => string> = {
   'user.create': (target) => `Created ${target}`,
@@ -28,12 +29,18 @@ const SENTENCES: Record<string, (target: string) => string> = {
   'import.discard': (target) => `Discarded the import of ${target}`,
 }
 
-/** The sentence for an action, or its plain name when there is no sentence. */
+/**
+ * The sentence that the audit log shows for an action. Without a sentence, the action's code and
+ * its target.
+ */
 export function sentenceFor(action: string, target: string) {
   return SENTENCES[action]?.(target) ?? `${action}: ${target}`
 }
 
-/** The sentence for an action, with dots in place of the target: `Blocked …`. */
+/**
+ * The name of an action in the filter of the audit log. The name is the action's sentence, with
+ * dots in place of the target: `Blocked …`.
+ */
 export function nameOf(action: string) {
   return SENTENCES[action]?.('…') ?? action
 }

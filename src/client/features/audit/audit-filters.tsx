@@ -14,7 +14,8 @@ interface AuditFiltersProps {
 
 export function AuditFilters({ params, actions, onChange }: AuditFiltersProps) {
   const { search = '', action = '', from = '', to = '' } = params
-  // The URL may filter by an action that the log does not contain. Offer this action too.
+  // The URL may filter by an action that the audit log does not contain. Offer this action too.
+  // Otherwise the field could not show the active filter.
   const all = [...new Set([...actions, ...(action ? [action] : [])])]
   return (
     <div className={styles.filters}>
@@ -54,7 +55,8 @@ interface DayFieldProps {
  */
 function DayField({ label, value, onDay }: DayFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  // If the URL changes in another way, such as by the back button, show the URL's day in the field.
+  // If the URL changes without this field, such as by the Back button, show the URL's day in the
+  // field.
   useEffect(() => {
     if (input.current && input.current.value !== value) input.current.value = value
   }, [value])

@@ -19,7 +19,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Loaded lazily, so that the form renders before the code of the schema arrives. */
+/** Import the schema lazily, so that the form renders before the schema's code arrives. */
 const credentials = async () => (await import('./credentials.ts')).Credentials
 
 /** Signs in. Then the route guards decide which page to open. */

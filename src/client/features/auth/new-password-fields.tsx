@@ -4,7 +4,6 @@ import { MIN_PASSWORD_LENGTH } from '#contract/choices.ts'
 interface NewPasswordFieldsProps {
   label: string
   confirmationLabel: string
-  /** Returns the props that connect an input to its form. */
   field: (name: 'password' | 'confirmation') => Partial<FieldProps>
 }
 

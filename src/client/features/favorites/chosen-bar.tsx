@@ -10,7 +10,7 @@ import { useFavorites } from './use-favorites.ts'
 /** The smallest and the largest number of houses in a comparison. */
 const COMPARED = { least: 2, most: 4 }
 
-/** The actions of the chosen favorites, at the bottom of the window. */
+/** The bar with the actions for the chosen favorites, at the bottom of the window. */
 export default function ChosenBar() {
   const chosen = useSyncExternalStore(chosenFavorites.watch, chosenFavorites.ids)
   const { favorites = [] } = useFavorites()

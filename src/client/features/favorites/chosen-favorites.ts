@@ -3,7 +3,10 @@ import { session } from '#client/session/session.ts'
 
 const NONE: readonly string[] = []
 
-/** The choice belongs to a session, because the next account on this device must not see it. */
+/**
+ * Store the choice with the token of the session, because the next account on this device must not
+ * see the choice.
+ */
 const chosen = createStore<{ token: string | null; ids: readonly string[] }>({
   token: null,
   ids: NONE,

@@ -77,7 +77,10 @@ function ImportStatusRegion({ known }: { known: Import }) {
   )
 }
 
-/** Whether no control has the focus, but the body or an element that `focusPage` focuses. */
+/**
+ * Whether the focus is free: on no control, but on the body or on an element that `focusPage`
+ * focuses.
+ */
 function isFocusFree() {
   return document.activeElement?.matches('body, main, h1')
 }

@@ -13,8 +13,8 @@ import { formatListings } from './describe-import.ts'
 import styles from './imports.module.css'
 
 /**
- * Shows the stored places and the listings without a place. A listing gets its English place name
- * from its stored place.
+ * Shows how many places the server knows, and which cities of listings are not among them. A
+ * listing gets its English place name from the place that the server knows.
  */
 export function Places() {
   const query = useQuery(placesQuery)

@@ -15,7 +15,10 @@ const deferred = createStore<InstallPrompt | undefined>(undefined)
 
 /** The browser's install prompt, deferred until there is a reason to show it. */
 export const installPrompt = {
-  /** Call this at the start, because the browser fires the install event early and only once. */
+  /**
+   * Call this method when the app starts, because the browser fires the install event early and
+   * only once.
+   */
   defer() {
     addEventListener('beforeinstallprompt', (event) => {
       event.preventDefault()

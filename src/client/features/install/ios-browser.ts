@@ -21,9 +21,9 @@ export function iosBrowser(device: Device): IosBrowser | undefined {
 }
 
 function isMobileSafari({ userAgent, maxTouchPoints }: Device) {
-  // Safari on an iPad identifies itself as a Mac, but it has a touch screen.
+  // Safari on an iPad identifies itself as a Mac. Unlike a Mac, an iPad has a touch screen.
   const isMobile = /iPhone|iPad/.test(userAgent) || maxTouchPoints > 1
-  // Most other browsers omit `Version`, or add their own token after `Safari`.
+  // In their user agent, most other browsers omit `Version`, or add their own token after `Safari`.
   return isMobile && /Mac OS X[^)]*\) .*Version\/\S+ (Mobile\/\S+ )?Safari\/\S+$/.test(userAgent)
 }
 

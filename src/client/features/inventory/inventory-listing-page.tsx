@@ -19,7 +19,7 @@ import { StateBadge } from './state-badge.tsx'
 
 interface InventoryListingPageProps {
   id: string
-  /** The parameters of the list, for the link back. */
+  /** The URL parameters of the list of listings. The link back to the list contains them. */
   listParams: InventoryParams
   /** The listing as subscribers see it. */
   preview: (listing: Listing) => ReactNode

@@ -93,7 +93,8 @@ function Place({ row, params }: { row: InventoryRow; params: InventoryParams }) 
           className={styles.title}
           to="/admin/dashboard/listings/$id"
           params={{ id }}
-          // Keep the parameters of this list for the link back.
+          // Keep the parameters of the list in the URL, so that the link back leads to the same
+          // list.
           search={params}
         >
           <Bilingual>{title}</Bilingual>

@@ -132,8 +132,8 @@ function Withdrawal({ entry: { listing, favorite_count } }: ActionProps) {
 }
 
 /**
- * A button that lets imports decide whether the listing is offered. Until an administrator presses
- * the button, imports keep the administrator's decision.
+ * A button that undoes an administrator's decision about whether the listing is offered. The next
+ * import then decides. Without this, imports keep the administrator's decision.
  */
 function LeaveToImports({ entry: { listing } }: ActionProps) {
   const { mutate, isPending } = useMutation(revertField)

@@ -1,6 +1,9 @@
 import type { NoteLine } from '#client/kit/note-lines.ts'
 
-/** The most characters before the match. More could push the match out of a card at 200 % text size. */
+/**
+ * The maximum number of characters before the match. More characters could push the match out of a
+ * card at 200 % text size.
+ */
 const MAX_BEFORE = 12
 
 /** The part of a note around the text that the person searches for. */
@@ -15,7 +18,10 @@ export function toPattern(text: string) {
   return new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu')
 }
 
-/** The first match in the usual line of a card or, if this line has none, in the other notes. */
+/**
+ * Returns the first match in a person's notes on a house. Searches the line that the card shows,
+ * and then all notes.
+ */
 export function findMatch({ line, text }: NoteLine, pattern: RegExp): Match | undefined {
   for (const searched of [line, ...text.split('\n')]) {
     const found = pattern.exec(searched)
@@ -30,7 +36,10 @@ export function findMatch({ line, text }: NoteLine, pattern: RegExp): Match | un
   return undefined
 }
 
-/** Keeps the end of a text, from the beginning of a word if the text has spaces. */
+/**
+ * Keeps the last `MAX_BEFORE` characters of a text. If they contain a space, drops the partial word
+ * at their beginning.
+ */
 function shorten(text: string) {
   const characters = [...text]
   if (characters.length <= MAX_BEFORE) return text

@@ -25,8 +25,8 @@ export default function CheckedStreets({ favorites }: { favorites: Listing[] }) 
   const { phase } = useSyncExternalStore(streetSaver.watch, streetSaver.current)
 
   async function saveMissing({ plan }: StreetCheck) {
-    // The save button disappears once no street is missing. Move the focus to the result now, or
-    // keyboard users lose their place.
+    // The save button disappears when no street is missing any more. Move the focus to the result
+    // now. Otherwise keyboard users would lose their place.
     result.current?.focus({ preventScroll: true })
     await streetSaver.save(plan)
     await refetch()

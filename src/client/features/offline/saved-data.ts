@@ -49,8 +49,9 @@ export function useTryNow() {
 }
 
 /**
- * Selects from the visible saved queries. The result must be a primitive, so that equal results do
- * not re-render. `onServer` is the result during server rendering and hydration.
+ * Reads a value from the queries whose saved data is on the screen. The value must be a primitive,
+ * so that an equal value does not re-render. `onServer` is the value during server rendering and
+ * hydration.
  */
 function useVisibleQueries<T extends string | number | boolean | undefined>(
   read: (queries: Query[]) => T,

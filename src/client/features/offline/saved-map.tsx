@@ -62,7 +62,7 @@ export default function SavedMap({ favorites, phase }: SavedMapProps) {
       )
     )
   }
-  // The file may have been replaced, so plan again.
+  // Plan the download again, because the operator may have replaced the street file.
   const retry = async () => {
     const { data } = await refetch()
     if (data) await streetSaver.save(data)

@@ -216,7 +216,10 @@ function Progress({ photos, children }: { photos: SavedPhotos; children: ReactNo
 /** The storage key that records that this device has shown `ReadyOffline`. */
 const READY_SHOWN_KEY = 'said-ready-offline'
 
-/** Shown once per device, when photos are saved and a service worker controls the page. */
+/**
+ * The message "Ready to work offline". Shown once per device, when photos are saved and a service
+ * worker controls the page.
+ */
 function ReadyOffline() {
   const [isNew] = useState(
     () =>

@@ -61,7 +61,7 @@ export function Figures({ overview }: { overview: Overview }) {
 interface FigureProps {
   label: string
   value: string
-  /** The dashboard section with the details. */
+  /** The dashboard section that shows the details of this figure. */
   to?: LinkProps['to']
   /** A note below the value. */
   children: ReactNode

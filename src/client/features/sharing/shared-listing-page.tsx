@@ -27,8 +27,9 @@ interface SharedListingPageProps {
 /** The public view of a shared listing, for people without access. */
 export function SharedListingPage(props: SharedListingPageProps) {
   const { data } = useQuery(sharedListingQuery(props.link))
-  // A page with the server's data is as high as before the reload. So the browser has restored the
-  // scroll position, and the person may have scrolled on.
+  // Restore the scroll position only if the listing still has to load. If the server has rendered
+  // the listing, the browser has already restored the position. A second restore could undo the
+  // person's own scrolling.
   const [isLoading] = useState(data === undefined)
   return (
     <>

@@ -5,7 +5,10 @@ import { Bilingual } from '#client/ui/bilingual.tsx'
 import type { Account } from '#contract/account.ts'
 import styles from './account-menu.module.css'
 
-/** Loaded lazily, because Chakra's menu is as large as the rest of the page. */
+/**
+ * Load the list lazily, because the code of Chakra's menu is as large as all other code of the
+ * page.
+ */
 const AccountMenuList = lazyPart(() => import('./account-menu-list.tsx'))
 
 export function AccountMenu({ account }: { account: Account }) {

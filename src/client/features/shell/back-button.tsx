@@ -8,7 +8,7 @@ import { tabsFor } from './navigation.ts'
 export function BackButton() {
   const router = useRouter()
   const { pathname, search } = useLocation()
-  // The tabs, and the login page of visitors, have no back button.
+  // The pages of the tabs, and the login page of visitors, have no back button.
   const isHome = ['/login', ...tabsFor(useAccessScope()).map(({ to }) => to)].includes(pathname)
   if (isHome && !search.listing) return null
 

@@ -15,7 +15,8 @@ import { Tabs } from './tabs.tsx'
 export function Header({ banner }: { banner: ReactNode }) {
   const { data: account } = useQuery(accountQuery)
   const isGuest = useAccessScope() === 'shortlist'
-  // Without this, a person who signs in from the header would not return to the invitation.
+  // On the invitation page, pass the path to the login page. Otherwise a person who signs in from
+  // the header would not return to the invitation.
   const from = useLocation({
     select: ({ pathname }) => (pathname === '/join' ? pathname : undefined),
   })

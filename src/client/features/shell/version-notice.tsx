@@ -7,7 +7,8 @@ import styles from './version-notice.module.css'
 
 /** Keeps the app up to date, and shows the notices about updates. */
 export function followVersions() {
-  // Rendered in a separate React root, so that the page's first render does not include it.
+  // Render the update notice in a separate React root, so that the page's first render does not
+  // include it.
   createRoot(document.body.appendChild(document.createElement('div'))).render(<VersionNotice />)
   void keepUpToDate()
 }

@@ -20,8 +20,8 @@ export function describeStanding(subscription: UserSubscription) {
 }
 
 /**
- * Tells the administrator what happens to a user's access and payments for each status they can
- * choose.
+ * Describes, for each status that the administrator can set, how it would change the user's access
+ * and payments.
  */
 export function afterStatus(subscription: UserSubscription) {
   const { status } = subscription

@@ -8,7 +8,7 @@ import type { UserSummary } from '#contract/users.ts'
 import { BinIcon, BlockIcon, MailIcon, UnblockIcon } from './icons.tsx'
 import styles from './users.module.css'
 
-/** The actions that open a dialog first. */
+/** The actions on a user that open a dialog first. */
 export type Question = 'edit' | 'block' | 'delete'
 
 interface UserActionsProps {
@@ -72,7 +72,7 @@ export function UserActions({ user, isOwn, onAsk }: UserActionsProps) {
 
 interface IconButtonProps {
   label: string
-  /** The reason why the action is impossible. It replaces the label. */
+  /** The reason why the action is impossible. If given, the reason replaces the label. */
   never?: string | false
   isPending?: boolean
   isDanger?: boolean
