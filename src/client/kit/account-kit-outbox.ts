@@ -10,7 +10,7 @@ import { kitStages } from './kit-stages.ts'
 import { openKitPull } from './pull-kit.ts'
 import { chainOf, type KitEdit, unsentKit } from './unsent-kit.ts'
 
-/** How edits are stored: one row for each record of an account. */
+/** How the outbox stores unsent edits of notes: one row for each record. */
 export const kitOutboxRows = {
   name: KIT_OUTBOX,
   schema: KitEditSchema,
@@ -42,8 +42,9 @@ export function openKitOutbox(options: KitOutboxOptions) {
 }
 
 /**
- * Sends the edits of one person from this tab. Fetches the edits of other devices only while the
- * person has access to listings. Without this access, the server refuses to return notes.
+ * Sends the edits that one person makes to their notes in this tab. Fetches the edits of the
+ * person's other devices only while the person has access to listings. Without this access, the
+ * server refuses to return notes.
  */
 export function openAccountKit(userId: string, hasAccess: () => boolean): Outbox {
   const pull = openKitPull(userId, hasAccess)

@@ -9,13 +9,17 @@ import { unsentKit } from './unsent-kit.ts'
 
 const START = houseRecord('')
 
-/** Fills `noteLines` and keeps it up to date. Returns a function that stops the updates. */
+/**
+ * Keeps `noteLines`, the summaries of the notes on each house, up to date. Returns a function that
+ * stops the updates.
+ */
 export function fillNoteLines(queryClient: QueryClient) {
   syncKit(queryClient)
 
   function fill() {
     if (!areUnsentEditsRead()) return
-    // If another person has just signed in, this person's records are not loaded yet, so load them.
+    // If another person has just signed in, the records of this person's notes are not loaded yet.
+    // Load them now.
     if (!kitRecords.areLoaded(START)) void kitRecords.loadAll(START)
     const records = showRecords(kitRecords.all(), unsentKit.all(), START)
     noteLines.set(

@@ -20,8 +20,8 @@ let records: ReadonlyMap<string, KitFields> = new Map()
  */
 let loadedStarts: readonly string[] = []
 /**
- * Resolves when all fields that `put` has received are stored. Each `put` replaces this promise, and
- * also each `reload`, because another tab has written.
+ * Resolves when the device has stored all fields that `put` has received. Each call of `put` or
+ * `reload` replaces this promise, so that a read notices a write that happens meanwhile.
  */
 let writes: Promise<unknown> = Promise.resolve()
 const listeners = createListeners()

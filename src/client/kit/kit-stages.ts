@@ -1,7 +1,7 @@
 import { createStore } from '#client/browser/listeners.ts'
 import type { Stage } from '#client/outbox/outbox.ts'
 
-/** The stage of each edit of this page, by edit id. */
+/** The stage of each edit of this page, such as stored or refused, by edit id. */
 const stages = new Map<string, Stage | 'journaled'>()
 const version = createStore(0)
 

@@ -4,7 +4,7 @@ import { createStore } from '#client/browser/listeners.ts'
 export interface NoteLine {
   /** The line that the card of the house shows. */
   line: string
-  /** All texts, each from a new line, for searching. */
+  /** All texts of the notes, each on a new line, for searching. */
   text: string
 }
 

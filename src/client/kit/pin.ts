@@ -1,6 +1,9 @@
 import type { Pin } from '#contract/kit-choices.ts'
 
-/** Reads a pin from the value of a field. Undefined if the value is no pin. */
+/**
+ * Reads a pin, which is a position on the map, from the value of a field. Undefined if the value is
+ * no pin.
+ */
 export function toPin(value: unknown): Pin | undefined {
   const { latitude, longitude, accuracy_m } = (value ?? {}) as Partial<Pin>
   return latitude !== undefined && longitude !== undefined && accuracy_m !== undefined

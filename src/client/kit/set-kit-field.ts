@@ -25,8 +25,8 @@ interface SetOptions {
    */
   seen?: readonly string[]
   /**
-   * The id of another device's value. Set if the person has resolved a conflict between that value
-   * and the value of this device.
+   * The id of the conflicting value of another device. Set if the person has resolved the conflict
+   * between that value and the value of this device.
    */
   decides?: string
 }

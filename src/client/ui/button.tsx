@@ -16,8 +16,8 @@ export function Button({ variant, wide, className, ...props }: ButtonProps) {
 }
 
 /**
- * Disabled until hydration. Otherwise the browser itself would send the form, with the values in
- * the URL.
+ * A submit button that is disabled until hydration. Before hydration, the browser itself would send
+ * the form, with the values in the URL.
  */
 function SubmitButton({ disabled, ...props }: ComponentProps<'button'>) {
   const isHydrated = useIsHydrated()

@@ -5,7 +5,7 @@ const OWN_WINDOW = '(display-mode: standalone), (display-mode: minimal-ui)'
 
 /** Whether this is the installed app and not a browser tab. */
 export function isInstalled() {
-  // Older iOS versions have only this property.
+  // Older iOS versions support only `navigator.standalone`.
   const isOnHomeScreen = 'standalone' in navigator && navigator.standalone === true
   return isOnHomeScreen || matchMedia(OWN_WINDOW).matches
 }

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import styles from './load-failure.module.css'
 
 interface LoadFailureProps {
-  /** Says what failed to load. */
+  /** The text that says what failed to load. */
   title: string
   reason: string
   onRetry: () => void

@@ -26,7 +26,7 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
     onSearch(searched.current)
   }
 
-  // If the URL changes in another way, for example by the Back button, show the URL's search text
+  // If the URL changes without this field, such as by the Back button, show the URL's search text
   // in the field.
   useEffect(() => {
     if (value === searched.current || !input.current) return

@@ -7,7 +7,8 @@ export function useFilled(isFilledAtFirst = false) {
   return {
     isFilled,
     /**
-     * The listener for the form element. A change event reaches the form after the changed field.
+     * The change listener of the form element. The changed field handles the event first, so this
+     * listener reads the field's final value.
      */
     onChange: ({ currentTarget }: FormEvent<HTMLFormElement>) => {
       const values = [...new FormData(currentTarget).values()]

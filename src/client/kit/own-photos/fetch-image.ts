@@ -8,8 +8,9 @@ export async function fetchImage<E extends Endpoint>(endpoint: E, input: z.input
   let image: Blob | undefined
   const receiving: Transport = async ({ path, ...request }, signal) => {
     const response = await fetch(path, { ...request, signal, redirect: 'manual' })
-    // Only our server sends a file name. If the response has no file name, as from a captive
-    // portal, return the response unread. `call` then reports an error.
+    // Only our server sends a file name. A response without a file name comes from elsewhere, such
+    // as the login page of a Wi-Fi network. Return such a response unread. `call` then reports an
+    // error.
     if (!response.ok || !response.headers.has('content-disposition')) return response
     image = await response.blob()
     return new Response('{}', { headers: response.headers })

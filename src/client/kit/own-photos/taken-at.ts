@@ -13,7 +13,10 @@ const OFFSET_TIME_ORIGINAL = 0x9011
 const LITTLE_ENDIAN = 0x4949
 const ENTRY_BYTES = 12
 
-/** A camera or a device whose clock is not set may claim an earlier date. */
+/**
+ * The earliest plausible date of a photo. An earlier date comes from a camera or a device whose
+ * clock is not set.
+ */
 const EARLIEST = new Date('1990-01-01T00:00Z')
 
 /**
@@ -28,14 +31,17 @@ export async function readTakenAt(file: File, now: Date) {
   return [exifTime(head), new Date(file.lastModified)].find(isPossible) ?? now
 }
 
-/** Undefined if the file has no such entry, or if its EXIF data is damaged. */
+/**
+ * The time in the EXIF data. Undefined if the file has no EXIF data with a time, or if the data is
+ * damaged.
+ */
 function exifTime(head: ArrayBuffer) {
   const start = indexOf(new Uint8Array(head), EXIF_START)
   if (start < 0) return undefined
   try {
     return readExif(new DataView(head, start + EXIF_START.length))
   } catch (error) {
-    // An offset in damaged data leads out of the file.
+    // In damaged EXIF data, an offset can point beyond the end of the data. Read no time then.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -56,7 +62,7 @@ function indexOf(bytes: Uint8Array, searched: readonly number[]) {
 function readExif(tiff: DataView) {
   const isLittle = tiff.getUint16(0) === LITTLE_ENDIAN
 
-  /** The position of an entry's value or of the offset to its value. */
+  /** The position at which an EXIF entry holds its value, or the offset of its value. */
   function find(directory: number, tag: number) {
     const count = tiff.getUint16(directory, isLittle)
     for (let index = 0; index < count; index += 1) {

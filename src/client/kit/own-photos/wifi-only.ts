@@ -3,7 +3,8 @@ import { isOnWifi } from '#client/browser/metered.ts'
 import { withStorage } from '#client/browser/storage.ts'
 
 /**
- * The key of the setting in local storage. The setting belongs to the device, not to the account.
+ * The key in local storage of the setting to send photos on Wi-Fi only. The setting belongs to the
+ * device, not to the account.
  */
 const KEY = 'own-photos-wifi-only'
 

@@ -12,7 +12,8 @@ import { fetchImage } from './fetch-image.ts'
 import { readImage, readUnsent } from './own-photo-rows.ts'
 
 /**
- * The dates that a ZIP file can contain. A device with a wrong clock may have written another date.
+ * The dates that a ZIP file can contain. Other dates come from a device with a wrong clock, and are
+ * moved into this range.
  */
 const ZIP_DATES = { start: new Date(1980, 0, 2), end: new Date(2099, 11, 30) }
 
@@ -20,8 +21,8 @@ interface ZippedPhoto {
   id: string
   listingId: string
   /**
-   * The time at which the photo was taken. If this time is unknown, the time of the upload, or the
-   * time at which the person added the photo.
+   * When the photo was taken. If this time is unknown: when the photo was uploaded or, for an
+   * unsent photo, when the person added it.
    */
   date: Date
 }
@@ -51,7 +52,8 @@ export async function zipPhotos(onProgress: (read: number, all: number) => void)
   let missing = 0
   for (const [index, photo] of photos.entries()) {
     const image = await readOrFetch(userId, photo.id)
-    // Another person may have signed in on another tab.
+    // If another person has signed in on another tab, stop. Otherwise the file would mix the photos
+    // of two people.
     if (session.userId() !== userId) throw new Error('The session has ended')
     if (image) addFile(zip, photo, image)
     else missing += 1
@@ -90,7 +92,7 @@ async function readOrFetch(userId: string, id: string) {
 }
 
 function addFile(zip: Zip, { id, listingId, date }: ZippedPhoto, image: ArrayBuffer) {
-  // A JPEG is compressed already.
+  // Do not compress the JPEG again, because a JPEG is already compressed.
   const file = new ZipPassThrough(`house-${listingId}/${dayInJapan(date)} ${id}.jpg`)
   file.mtime = clamp(date, ZIP_DATES)
   zip.add(file)

@@ -4,7 +4,6 @@ import type { FormEvent, ReactNode } from 'react'
 import { ButtonRow } from '#client/ui/button-row.tsx'
 
 interface DialogFormProps {
-  /** The submit button. */
   action: ReactNode
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   onCancel: () => void
