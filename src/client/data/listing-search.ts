@@ -41,12 +41,12 @@ const FILTERS = {
   seaMax: 'sea_max',
 } as const
 export type FilterName = keyof typeof FILTERS
-// The cast is safe, because `FILTERS` has no keys beyond its type.
+// The cast is safe, because `FILTERS` is a constant object without other keys than `FilterName`.
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
 
 /**
- * The name of each URL parameter in the API. The sort order is missing, because it becomes two API
- * parameters.
+ * Maps each URL parameter to its name in the API. The sort order is missing, because it becomes two
+ * API parameters.
  */
 export const API_NAMES = {
   ...FILTERS,

@@ -4,7 +4,7 @@ import { PageTitle } from './page-title.tsx'
 
 interface ColumnPageProps {
   title: string
-  /** Uses two columns on a wide screen. */
+  /** Whether the page leaves room for two columns on a wide screen. */
   wide?: boolean
   children: ReactNode
 }

@@ -26,8 +26,8 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
     onSearch(searched.current)
   }
 
-  // If the URL changes without this field, such as by the Back button, show the URL's search text
-  // in the field.
+  // If the URL changes by other means than this field, such as the Back button, show the URL's
+  // search text in the field.
   useEffect(() => {
     if (value === searched.current || !input.current) return
     searched.current = value

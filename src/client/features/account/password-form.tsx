@@ -12,7 +12,10 @@ import { type OnOutcome, useChange } from './use-change.ts'
 const Passwords = z.object({ current: z.string(), password: z.string(), confirmation: z.string() })
 type Passwords = z.output<typeof Passwords>
 
-/** Returns the first error. Its key is the name of the input that the person must correct. */
+/**
+ * Returns an object with the first error. The key is the name of the input that the person must
+ * correct.
+ */
 function findFault(values: Record<string, unknown>): Partial<Passwords> {
   const { current, password, confirmation } = Passwords.parse(values)
   const required = 'All password fields are required'

@@ -75,7 +75,10 @@ function Sessions({ sessions }: { sessions: Session[] }) {
   )
 }
 
-/** Shown instead of the list while the sessions load, and when they could not be loaded. */
+/**
+ * The placeholder for the list of sessions while they load, or the error if they could not be
+ * loaded.
+ */
 function NoneYet({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) return <Loading />
   return (

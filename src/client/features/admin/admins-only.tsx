@@ -5,7 +5,7 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { showToast } from '#client/ui/toast.ts'
 import { useDarkScheme } from './dashboard.tsx'
 
-/** Shown to people who are not administrators, instead of the dashboard. */
+/** The page that people without the role of administrator see instead of the dashboard. */
 export function AdminsOnly() {
   useDarkScheme()
   useEffect(() => {

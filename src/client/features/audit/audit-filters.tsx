@@ -55,8 +55,8 @@ interface DayFieldProps {
  */
 function DayField({ label, value, onDay }: DayFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  // If the URL changes without this field, such as by the Back button, show the URL's day in the
-  // field.
+  // If the URL changes by other means than this field, such as the Back button, show the URL's day
+  // in the field.
   useEffect(() => {
     if (input.current && input.current.value !== value) input.current.value = value
   }, [value])

@@ -4,8 +4,8 @@ import { session } from '#client/session/session.ts'
 const NONE: readonly string[] = []
 
 /**
- * Store the choice with the token of the session, because the next account on this device must not
- * see the choice.
+ * Store the choice of favorites with the session's token, because the next account on this device
+ * must not see the choice.
  */
 const chosen = createStore<{ token: string | null; ids: readonly string[] }>({
   token: null,

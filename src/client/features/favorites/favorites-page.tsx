@@ -12,7 +12,7 @@ import styles from './favorites-page.module.css'
 import { useFavorites } from './use-favorites.ts'
 
 interface FavoritesPageProps {
-  /** Shown in place of the cards while the favorites load. */
+  /** The placeholder for the cards while the favorites load. */
   placeholder: ReactNode
   cards: (favorites: Listing[]) => ReactNode
   /** Actions for all favorites, above the cards. */

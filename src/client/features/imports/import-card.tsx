@@ -78,8 +78,8 @@ function ImportStatusRegion({ known }: { known: Import }) {
 }
 
 /**
- * Whether the focus is free: on no control, but on the body or on an element that `focusPage`
- * focuses.
+ * Whether no control has the focus. The focus is then on the body, or on an element that
+ * `focusPage` focuses.
  */
 function isFocusFree() {
   return document.activeElement?.matches('body, main, h1')

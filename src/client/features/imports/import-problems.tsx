@@ -19,7 +19,7 @@ interface ImportProblemsProps {
   onShow: (changes: ImportsParams) => void
 }
 
-/** The rejected records and the unusable values. */
+/** The rejected records and the unusable values of an import. */
 export function ImportProblems({ known, params, onShow }: ImportProblemsProps) {
   const query = useQuery(problemsQuery(known, params))
   const shownPage = useShownParams(params.problems ?? 1, query)

@@ -13,7 +13,9 @@ import { FileField } from './file-field.tsx'
 import { ImportOptions, readOptions } from './import-options.tsx'
 import styles from './imports.module.css'
 
-/** Chooses a file and its options, and uploads it. */
+/**
+ * The form in which an administrator chooses a file and the import options, and uploads the file.
+ */
 export function UploadForm({ onUploaded }: { onUploaded: (id: string) => void }) {
   const { mutate, isPending } = useMutation(uploadImport)
   const [outcome, setOutcome] = useOutcome()

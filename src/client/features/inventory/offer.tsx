@@ -133,7 +133,7 @@ function Withdrawal({ entry: { listing, favorite_count } }: ActionProps) {
 
 /**
  * A button that undoes an administrator's decision about whether the listing is offered. The next
- * import then decides. Without this, imports keep the administrator's decision.
+ * import then decides. Until then, imports keep the administrator's decision.
  */
 function LeaveToImports({ entry: { listing } }: ActionProps) {
   const { mutate, isPending } = useMutation(revertField)

@@ -15,7 +15,10 @@ export function NoteLine({ listingId }: { listingId: string }) {
   )
 }
 
-/** The part of the notes in which the person has found `search`, in one line of the card. */
+/**
+ * The part of the notes that matches `search`, in one line of the card. Without a match, the usual
+ * line.
+ */
 export function NoteMatch({ listingId, search }: { listingId: string; search: string }) {
   const note = useSyncExternalStore(noteLines.watch, () => noteLines.current().get(listingId))
   const found = note && findMatch(note, toPattern(search))

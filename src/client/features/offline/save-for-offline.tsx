@@ -31,7 +31,7 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
       title.current?.focus({ preventScroll: true })
     }
   }, [phase])
-  // Start when idle, so that the houses load first.
+  // Start saving photos when the browser is idle, so that the houses load first.
   useEffect(() => {
     let isGone = false
     void whenIdle().then(() => isGone || runPhotoSaver(queryClient))

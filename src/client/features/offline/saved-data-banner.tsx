@@ -41,7 +41,7 @@ export default function SavedDataBanner() {
           savedAt !== undefined &&
           ` Showing what you saved ${describeSavedAt(savedAt, now())}.`}
       </p>
-      {/* Hide this button without saved data, because the page then has its own retry button. */}
+      {/* Hide this button if no saved data is shown. The page then has its own button. */}
       {isNeeded && savedAt !== undefined && cause !== 'slow' && (
         <Button variant="quiet" className={styles.button} onClick={() => void tryNow()}>
           {isTrying ? (

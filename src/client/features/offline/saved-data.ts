@@ -8,7 +8,7 @@ import { tryNow } from '#client/sync/try-now.ts'
 /** Why the shown data may be stale: a connection problem, or an error from our server. */
 export type Cause = ConnectionProblem | 'refused'
 
-/** The cause to show. Undefined if there is no problem. */
+/** The cause to show in the banner about saved data. Undefined if there is no problem. */
 export function useCause() {
   return useVisibleQueries((queries): Cause | undefined => {
     const problem = connection.problem()

@@ -128,7 +128,7 @@ function Offer({ favorites }: { favorites: Listing[] }) {
   )
 }
 
-/** Says what would be saved. The houses open offline even without saved photos. */
+/** Describes which photos would be saved. The houses open offline even without saved photos. */
 function describeOffer(favorites: Listing[]) {
   const { length: photographed } = favorites.filter(hasPhotosToSave)
   if (photographed === 0) {

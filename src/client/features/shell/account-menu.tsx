@@ -6,8 +6,8 @@ import type { Account } from '#contract/account.ts'
 import styles from './account-menu.module.css'
 
 /**
- * Load the list lazily, because the code of Chakra's menu is as large as all other code of the
- * page.
+ * Load the account menu lazily, because the code of Chakra's menu is as large as all other code of
+ * the page.
  */
 const AccountMenuList = lazyPart(() => import('./account-menu-list.tsx'))
 

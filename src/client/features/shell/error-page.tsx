@@ -14,7 +14,7 @@ import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import styles from './notice.module.css'
 
-/** Shown when a page failed, because of the network or a bug. */
+/** The page in place of a page that has failed, because of the network or a bug. */
 export function ErrorPage({ error: thrown }: { error: unknown }) {
   const router = useRouter()
   const account = useQueryClient().getQueryData(accountQuery.queryKey)

@@ -5,7 +5,7 @@ import { Header } from './header.tsx'
 import styles from './page.module.css'
 
 interface PageProps {
-  /** Shown at the bottom of every page. */
+  /** The banner at the bottom of every page. */
   banner: ReactNode
   children: ReactNode
 }

@@ -71,7 +71,7 @@ function TheShortlist({ hasAccess, partner, cards }: ShortlistPageProps) {
   )
 }
 
-/** Shown if the person has no subscription and nobody shares a list with the person. */
+/** The page for a person who has no subscription, and with whom nobody shares a list. */
 function NoList() {
   return (
     <EmptyState drawing={<TwoHouses />} title="Nobody shares a shortlist with you">

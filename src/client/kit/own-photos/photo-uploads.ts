@@ -123,8 +123,8 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
     }
     retries.reset()
     photoQueue.set({ refusal: null })
-    // The session ended during the upload. The wipe kept the photo, because the photo was still
-    // unsent. Remove the photo now.
+    // The session ended during the upload. The logout kept the photo on this device, because the
+    // photo was still unsent. Remove the photo now.
     if (session.userId() !== userId) await removePhoto(userId, id)
     else await markSent(userId, id)
     return 'done'
@@ -139,7 +139,7 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
     return 'stop'
   }
 
-  /** Never rejects. If the storage fails, a later call tries again. */
+  /** Tries to send the photos. Never rejects. If the storage fails, a later call tries again. */
   async function sendNow() {
     try {
       await sendExclusively()

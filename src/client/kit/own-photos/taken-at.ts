@@ -2,7 +2,7 @@ import { addDays } from 'date-fns/addDays'
 
 /** The first bytes of a file, which contain the EXIF data of a photo. */
 const HEAD_BYTES = 256 * 1024
-/** Precedes the EXIF data, in JPEG and in HEIC files. */
+/** The bytes before the EXIF data, in JPEG and in HEIC files. */
 const EXIF_START = [...'Exif\0\0'].map((character) => character.charCodeAt(0))
 
 /** Tags of EXIF, in hexadecimal as in its specification. */
@@ -32,8 +32,8 @@ export async function readTakenAt(file: File, now: Date) {
 }
 
 /**
- * The time in the EXIF data. Undefined if the file has no EXIF data with a time, or if the data is
- * damaged.
+ * Reads the time at which a photo was taken from its EXIF data. Undefined if the data has no time,
+ * or is damaged.
  */
 function exifTime(head: ArrayBuffer) {
   const start = indexOf(new Uint8Array(head), EXIF_START)
@@ -90,8 +90,8 @@ function readExif(tiff: DataView) {
 }
 
 /**
- * Reads a time such as `2026:11:24 10:15:00`. Many cameras do not state their time zone. The houses
- * are in Japan, so the zone is then taken to be Japan's.
+ * Reads a time such as `2026:11:24 10:15:00`. If the camera does not state its time zone, assumes
+ * Japan's, because the houses are in Japan.
  */
 function toTime(text: string, zone: string) {
   const [, day, time] = /^(\d{4}:\d{2}:\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(text) ?? []

@@ -14,7 +14,7 @@ interface Described {
   /** The error message. Screen readers read it together with the control. */
   error?: ReactNode
   hint?: ReactNode
-  /** The class of the whole field. */
+  /** The class name of the frame around label and control. */
   className?: string
   disabled?: boolean
 }
