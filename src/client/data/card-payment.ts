@@ -79,7 +79,7 @@ async function createPaymentMethod({ stripe, card }: CardPayment) {
   return paymentMethod.id
 }
 
-/** The provider's message, if it is written for customers. */
+/** The payment provider's message, if it is written for customers. */
 function customerMessage(error: StripeError | undefined) {
   return error && !DEVELOPER_ERRORS.includes(error.type) ? error.message : undefined
 }

@@ -18,8 +18,8 @@ export function readInvitationToken(hash: string) {
 }
 
 /**
- * Deletes the token. Called when the invitation was accepted or is no longer open, and when the
- * person signs out.
+ * Deletes the token of the invitation. Called when the invitation was accepted or is no longer
+ * open, and when the person signs out.
  */
 export function forgetInvitation() {
   withTabStorage((storage) => storage.removeItem(NAME))

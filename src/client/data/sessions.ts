@@ -15,7 +15,7 @@ export const endOtherSessions = mutationOptions({
   },
 })
 
-/** Removes the other sessions from the list, after they have ended. */
+/** Removes the other sessions from the cached list of sessions, after they have ended. */
 export async function removeOtherSessions(client: QueryClient) {
   await client.cancelQueries(sessionsQuery)
   client.setQueryData(sessionsQuery.queryKey, (known) =>

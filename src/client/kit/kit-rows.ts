@@ -55,8 +55,8 @@ export function readAllRecords(owner: string, start: string) {
 }
 
 /**
- * The revision up to which this device has stored the kit. 0 if the device has stored nothing, or
- * cannot read the revision.
+ * The revision up to which this device has stored the person's notes. 0 if the device has stored
+ * nothing, or cannot read the revision.
  */
 export async function readCursor(owner: string) {
   const cursor = await attempt(() => get<unknown>(owner, store))
@@ -119,7 +119,7 @@ export function byRecord<T extends { record: string }>(fields: readonly T[]) {
   return groups
 }
 
-/** Deletes the kits of all accounts. Rejects when the storage is broken. */
+/** Deletes the notes of all accounts from this device. Rejects when the storage is broken. */
 export function wipeKit() {
   return clear(store)
 }

@@ -9,7 +9,10 @@ import { listKit } from '#contract/kit.ts'
 import { kitRecords } from './kit-records.ts'
 import { readCursor } from './kit-rows.ts'
 
-/** The name of the Web Lock that lets one tab fetch at a time, and of the channel between tabs. */
+/**
+ * The name of two things: the Web Lock that lets only one tab at a time fetch notes, and the
+ * channel between tabs.
+ */
 const PULL = 'kit-pull'
 /**
  * The age after which data is stale. If the data is stale when a page becomes visible, the page
@@ -53,8 +56,8 @@ export function openKitPull(userId: string, hasAccess: () => boolean) {
   }
 
   /**
-   * Pulls the changes, and never rejects. After a failure, the next focus or reconnection tries
-   * again.
+   * Pulls the changes of the person's other devices, and never rejects. After a failure, the next
+   * focus or reconnection tries again.
    */
   async function tryPull() {
     try {

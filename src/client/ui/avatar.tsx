@@ -27,7 +27,7 @@ export function Avatar({ name, picture, large }: AvatarProps) {
   )
 }
 
-/** The initials of the first two words. */
+/** The initials of the first two words of a name. */
 export function initialsOf(name: string) {
   return name
     .split(/\s+/)

@@ -3,8 +3,8 @@ const JAPANESE = new RegExp(LETTER, 'u')
 /** An abbreviation that begins a Japanese word, such as JR. */
 const ABBREVIATION = String.raw`(?<![\p{L}\p{N}])[A-ZＡ-Ｚ]{1,4}`
 /**
- * Wide brackets that contain Japanese words, or no words. The limits keep the search linear: without
- * them, a long text after an opening bracket would take seconds.
+ * Full-width brackets that contain Japanese words, or no words. The length limits keep the search
+ * linear. Without the limits, a long text after an opening bracket would take seconds.
  */
 const BRACKETED = String.raw`（(?:[^\p{L}（）]{0,40}|[^（）]{0,40}${LETTER}[^（）]{0,40})）`
 /**

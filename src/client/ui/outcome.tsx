@@ -28,7 +28,10 @@ interface OutcomeMessageProps {
   children?: ReactNode
 }
 
-/** Takes the focus at each new outcome, because the pressed button may be gone. */
+/**
+ * Shows the outcome of an action. The message takes the focus at each new outcome, because the
+ * pressed button may be gone.
+ */
 export function OutcomeMessage({ outcome, children }: OutcomeMessageProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

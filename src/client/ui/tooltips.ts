@@ -8,7 +8,7 @@ const OPEN_DELAY = 700
  */
 const SKIP_DELAY = 300
 
-/** Buttons with only an icon. */
+/** Matches buttons with only an icon. */
 const ICON_BUTTON = 'button[aria-label]:has(> svg)'
 
 /** Starts to show the names of icon buttons on hover and on keyboard focus. */

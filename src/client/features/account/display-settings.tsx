@@ -34,7 +34,7 @@ const UNIT_NAMES: Record<AreaUnit, string> = {
   sqft: 'Square feet (sq ft)',
 }
 
-/** How prices and areas are shown. A choice is saved in the account immediately. */
+/** The form for the currency and the area unit. A choice is saved in the account immediately. */
 export function DisplaySettings({ display }: { display: Display | undefined }) {
   const isOnline = useIsOnline()
   const [outcome, setOutcome] = useOutcome()

@@ -59,7 +59,7 @@ export const CONFIRMED_RULES: readonly Rule[] = [
   },
 ]
 
-/** The questions that no source answers clearly. */
+/** The questions of buyers from abroad that no source answers clearly. */
 export const OPEN_QUESTIONS: readonly Rule[] = [
   {
     heading: 'Whether you must report a home that you will live in',

@@ -16,7 +16,7 @@ interface ImportHistoryProps {
   onPage: (page: number) => void
 }
 
-/** All imports, from this page and from the command line. */
+/** The list of all imports, from this page and from the command line. */
 export function ImportHistory({ imports, total, page, onPage }: ImportHistoryProps) {
   return (
     <section className={styles.rows} aria-labelledby="imports">

@@ -79,8 +79,8 @@ interface ChoiceProps {
 }
 
 /**
- * Lays the invisible input over its box. Chakra would clip the input to nothing, so that people who
- * use a screen reader on a phone could not find the input by touch.
+ * Lays the invisible input over its box. Chakra would clip the input to nothing. People who use a
+ * screen reader on a phone could then not find the input by touch.
  */
 const OVER_THE_BOX = {
   clip: 'auto',

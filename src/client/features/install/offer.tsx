@@ -35,9 +35,9 @@ export default function Offer() {
     if (!(await installPrompt.show())) end()
   }
 
-  // Hide the offer while an update message is shown in the same place. Also hide the offer while
-  // the device is offline, because installing needs a network. If the installation steps are open,
-  // keep them open.
+  // Hide the install offer while an update message is shown in the same place. Also hide the offer
+  // while the device is offline, because installing needs a network. If the installation steps are
+  // open, keep them open.
   const isFree = isSheetOpen || (state === 'none' && isOnline)
   if (isOver || !isFree || !(prompt || byHand)) return null
   return (
@@ -62,9 +62,9 @@ export default function Offer() {
         )}
       </div>
       {/*
-       * The offer also ends when the person closes the installation steps, because the person has
-       * then seen how to install the app.
-       */}
+        The install offer also ends when the person closes the installation steps, because the
+        person has then seen how to install the app.
+      */}
       <div aria-live="off">
         <Sheet title="Add Engawa to your home screen" isOpen={isSheetOpen} onClose={end}>
           {byHand && <Steps browser={byHand} />}

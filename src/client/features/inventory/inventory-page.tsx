@@ -14,7 +14,7 @@ import { INVENTORY_PAGE_SIZE } from '#contract/inventory.ts'
 import styles from './inventory-page.module.css'
 import { InventoryTable } from './inventory-table.tsx'
 
-/** All listings, including hidden and withdrawn ones. */
+/** The dashboard section with all listings, including hidden and withdrawn ones. */
 export function InventoryPage({ params }: { params: InventoryParams }) {
   const query = useQuery(inventoryQuery(params))
   const shownPage = useShownParams(params.page ?? 1, query)

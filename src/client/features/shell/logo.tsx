@@ -1,4 +1,4 @@
-/** A veranda: lintel, two posts and boards, with the sun between them. */
+/** The app's logo, a veranda: lintel, two posts and boards, with the sun between them. */
 export function Logo() {
   return (
     <svg viewBox="0 0 32 32" width="30" height="30" aria-hidden="true" focusable="false">

@@ -75,7 +75,8 @@ export function Invitation({ invitation }: Pick<Shortlist, 'invitation'>) {
         </ActionButton>
       </div>
       {/*
-        A new link changes `key`. React then remounts the form, and the email field is empty again.
+        A new invitation link changes the form's `key`. React then remounts the form, and the email
+        field is empty again.
       */}
       <form
         key={link}

@@ -15,7 +15,9 @@ import styles from './shortlist-page.module.css'
 
 interface PartnerPanelProps {
   shortlist: Shortlist | null
-  /** Whether the person has no subscription and therefore sees only the houses of this list. */
+  /**
+   * Whether the person has no subscription and therefore sees only the houses of this shortlist.
+   */
   isGuest: boolean
 }
 

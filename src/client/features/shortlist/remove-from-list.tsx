@@ -10,8 +10,8 @@ import { showToast } from '#client/ui/toast.ts'
 import styles from './shortlist-page.module.css'
 
 /**
- * A button that removes a house from the list. First explains that the house disappears for both
- * people.
+ * A button that removes a house from the shortlist. First explains that the house disappears for
+ * both people.
  */
 export function RemoveFromList({ id }: { id: string }) {
   const [isAsked, setAsked] = useState(false)

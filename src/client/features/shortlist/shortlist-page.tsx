@@ -17,10 +17,13 @@ import styles from './shortlist-page.module.css'
 
 interface ShortlistPageProps {
   /**
-   * Whether the person has access without this list, and may therefore have a list of their own.
+   * Whether the person has access to listings without this shortlist, and may therefore have a
+   * shortlist of their own.
    */
   hasAccess: boolean
-  /** Renders the other person on the list, or the invitation. */
+  /**
+   * Renders the part of the page about the other person on the shortlist, or about the invitation.
+   */
   partner: (shortlist: Shortlist | null) => ReactNode
   cards: (listings: Listing[], shortlist: Shortlist) => ReactNode
 }
@@ -110,8 +113,8 @@ function Houses({
   const known = new Map(listings?.map((listing) => [listing.id, listing]))
   const missing = ids.filter((id) => !known.has(id)).join(' ')
   const isLoaded = listings !== undefined
-  // If a record is missing, refetch the records, because the other person has added a house since
-  // the last fetch.
+  // If a house of the shortlist has no record here, refetch the records, because the other person
+  // has added the house since the last fetch.
   useEffect(() => {
     if (isLoaded && missing !== '') void refetch()
   }, [isLoaded, missing, refetch])

@@ -9,7 +9,7 @@ interface PeoplePageProps {
   ownId: string
 }
 
-/** The users and their subscriptions. */
+/** The dashboard section with the users and their subscriptions. */
 export function PeoplePage({ params, onShow, ownId }: PeoplePageProps) {
   return (
     <>

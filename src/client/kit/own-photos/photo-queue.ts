@@ -9,7 +9,7 @@ interface PhotoQueue {
   /** How many photos were sent since the queue was last empty. */
   sent: number
   pause: PhotoPause | null
-  /** The server's sentence about a photo that it refused. */
+  /** The server's message about a photo that the server has refused. */
   refusal: string | null
 }
 

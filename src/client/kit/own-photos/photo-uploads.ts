@@ -29,7 +29,10 @@ import {
 import { photoQueue } from './photo-queue.ts'
 import { wifiOnly } from './wifi-only.ts'
 
-/** The name of the Web Lock that lets one tab send at a time, and of the channel between tabs. */
+/**
+ * The name of two things: the Web Lock that lets only one tab at a time send photos, and the
+ * channel between tabs.
+ */
 const UPLOADS = 'own-photo-uploads'
 const RETRY_DELAYS = { firstMs: 1_000, maxMs: 60_000 }
 

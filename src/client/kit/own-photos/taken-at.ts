@@ -5,7 +5,7 @@ const HEAD_BYTES = 256 * 1024
 /** The bytes before the EXIF data, in JPEG and in HEIC files. */
 const EXIF_START = [...'Exif\0\0'].map((character) => character.charCodeAt(0))
 
-/** Tags of EXIF, in hexadecimal as in its specification. */
+/** The EXIF tags that the app reads, in hexadecimal as in the EXIF specification. */
 const EXIF_DIRECTORY = 0x8769
 const DATE_TIME_ORIGINAL = 0x9003
 const OFFSET_TIME_ORIGINAL = 0x9011
@@ -58,7 +58,7 @@ function indexOf(bytes: Uint8Array, searched: readonly number[]) {
   return -1
 }
 
-/** EXIF data is a TIFF file. All its offsets count from its beginning. */
+/** EXIF data is a TIFF file. All offsets in the file count from its first byte. */
 function readExif(tiff: DataView) {
   const isLittle = tiff.getUint16(0) === LITTLE_ENDIAN
 

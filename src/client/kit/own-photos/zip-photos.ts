@@ -79,7 +79,10 @@ async function listPhotos(userId: string): Promise<ZippedPhoto[]> {
   return [...sent, ...unsent]
 }
 
-/** Undefined if neither this device nor the server has the image. */
+/**
+ * Reads an image from this device or fetches it from the server. Undefined if neither has the
+ * image.
+ */
 async function readOrFetch(userId: string, id: string) {
   const stored = await attempt(() => readImage(userId, id, 'image'))
   if (stored) return stored
