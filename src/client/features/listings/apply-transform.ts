@@ -7,8 +7,8 @@ interface Place {
 }
 
 /**
- * Moves and scales an element by its motion values, at most once per frame. Returns the unsubscribe
- * function.
+ * Copies the motion values `x`, `y` and `scale` to the `transform` of an element, at most once per
+ * frame. Returns the unsubscribe function.
  */
 export function applyTransform({ style }: HTMLElement, { x, y, scale }: Place) {
   const draw = () => {

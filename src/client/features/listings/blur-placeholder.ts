@@ -1,14 +1,14 @@
 import { thumbHashToDataURL } from 'thumbhash'
 
 /**
- * How long the placeholder waits for the photo. A cached photo loads sooner, so it needs no
- * placeholder.
+ * How long the app waits for a photo before it paints the blurred placeholder, in milliseconds. A
+ * cached photo loads sooner, so no placeholder flashes up before it.
  */
 const PREVIEW_TIMEOUT_MS = 100
 
 /**
- * Paints a blurred placeholder behind an image until it loads. Uses the CSSOM, because the content
- * security policy forbids style attributes.
+ * Paints a blurred placeholder behind an image until the image loads. Uses the CSSOM, because the
+ * content security policy forbids style attributes.
  */
 export async function paintBlur(image: HTMLImageElement, thumbhash: string) {
   await new Promise((resolve) => setTimeout(resolve, PREVIEW_TIMEOUT_MS))

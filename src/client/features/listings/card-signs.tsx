@@ -7,7 +7,8 @@ import styles from './card-signs.module.css'
 const SignDialog = lazyPart(() => import('./sign-dialog.tsx'))
 
 /**
- * The maximum number of signs on a card, until the person presses the button that shows all signs.
+ * The maximum number of signs (watch-outs and good signs) on a card, until the person presses the
+ * button that shows all signs.
  */
 const MAX_SIGNS = 3
 

@@ -15,12 +15,12 @@ import { ShortPrice } from './short-price.tsx'
 
 interface DetailedCardsProps {
   listings: Listing[]
-  /** The actions of one listing on its card. */
+  /** Returns the buttons of a listing's card, such as the heart button. */
   actions: (listing: Listing) => ReactNode
-  /** The actions of one listing in its gallery. */
+  /** Returns the buttons of a listing's gallery. */
   galleryActions?: (listing: Listing) => ReactNode
   badges?: (listing: Listing) => ReactNode
-  /** The person's own notes, above the facts. */
+  /** Returns the person's own notes on a listing, which stand above the facts. */
   notes?: (listing: Listing) => ReactNode
 }
 

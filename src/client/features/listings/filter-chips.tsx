@@ -12,7 +12,10 @@ import { CloseIcon } from '#client/ui/icons.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import styles from './filter-chips.module.css'
 
-/** Loaded lazily, so that the active filters do not wait for it. */
+/**
+ * The button that saves the search. Its code loads lazily, so that the active filters appear
+ * sooner.
+ */
 const SaveSearch = lazyExtra(async () => ({
   default: (await import('./saved-searches/saved-searches.tsx')).SaveSearch,
 }))
@@ -23,8 +26,8 @@ interface FilterChipsProps {
 }
 
 /**
- * The active filters, each with a remove button, and the button that saves the search with its
- * order. If one of the filters is a place, the place becomes the page's title.
+ * The active filters, each with a remove button, and a button that saves the search. If one of the
+ * filters is a place, the name of the place becomes the page's title.
  */
 export function FilterChips({ params, onRemove }: FilterChipsProps) {
   const display = useDisplay()

@@ -81,7 +81,7 @@ export function toDraft(params: ListingsParams, own = DEFAULT_OWN): FilterDraft 
       return [name, isForeign ? signOf(currency) + formatNumber(value) : String(value)]
     }),
   )
-  // The cast is safe, because `DRAFT_NAMES` has the name of every field.
+  // The cast is safe, because `DRAFT_NAMES` lists every field of a draft.
   return draft as FilterDraft
 }
 
@@ -116,8 +116,8 @@ function plainNumber(text: string) {
 
 function toOwnArea(squareMetres: number, { areaUnit }: Own) {
   const size = AREA_UNITS[areaUnit].squareMetres
-  // If the unit is smaller than one square metre, show a whole number. The URL rounds areas to 0.01
-  // square metres, so decimals of such a unit would be wrong.
+  // Show a whole number if the unit is smaller than one square metre. The URL rounds areas to 0.01
+  // square metres, so decimals of such a small unit would be wrong.
   const decimals = size < 1 ? 0 : 2
   return String(Number((squareMetres / size).toFixed(decimals)))
 }
@@ -148,7 +148,7 @@ function wanted({ limits }: (typeof RANGES)[number], { areaUnit }: Own) {
 }
 
 interface RangeProblem {
-  /** The error as a sentence. */
+  /** The error message, as a sentence. */
   error: string
   /** The fields to mark as invalid. */
   wrong: FilterName[]

@@ -1,8 +1,8 @@
 export interface Named {
-  /** The English name, or the source's text if there is no English name. */
+  /** The English name of the place. If there is none, the name as the source writes it. */
   display: string
   japanese?: string | undefined
-  /** The name in hiragana. */
+  /** The name of the place in hiragana. */
   kana?: string | undefined
 }
 
@@ -22,7 +22,10 @@ export function findByName<Place extends Named>(places: readonly Place[], sought
   )
 }
 
-/** `Ōzu`, `Oozu` and `ozu` are equal, and so are `せいよ` and `セイヨ`. */
+/**
+ * Normalises a name, so that other spellings match: `Ōzu`, `Oozu` and `ozu` give the same text, and
+ * so do `せいよ` and `セイヨ`.
+ */
 function fold(text: string) {
   return text
     .normalize('NFD')

@@ -11,17 +11,17 @@ const MIN_PLACES_TO_SEARCH = 8
 
 interface FoundSelectProps<Place> extends Omit<ComponentProps<typeof Select>, 'onChange'> {
   places: readonly Place[]
-  /** The kind of the places in the singular and in the plural. */
+  /** What the places are, in the singular and in the plural: `city` and `cities`. */
   kind: [one: string, many: string]
-  /** The sentence that no place was found. */
+  /** The message if no place has the typed name. */
   noneFound: string
-  /** The text of the option that chooses no place. */
+  /** The label of the option that clears the choice. */
   all: string
-  /** The text of an option. */
+  /** Returns the label of a place's option. By default, the label is the name of the place. */
   describe?: (place: Place) => string
   value: string
   onChoose: (value: string) => void
-  /** Whether typing another name clears the chosen place. */
+  /** Whether the chosen place is cleared when the person types a name that does not match it. */
   clearsChoice?: boolean
 }
 

@@ -44,7 +44,10 @@ export function FreePreviewPage({ beyond, offer }: FreePreviewPageProps) {
   )
 }
 
-/** States the number of free houses. Until the houses are loaded, states the maximum number. */
+/**
+ * Says how many houses are free to look at. Until the houses are loaded, says how many there are at
+ * most.
+ */
 function Lead({ children }: { children: ReactNode }) {
   const { data } = useQuery(freeListingsQuery)
   return (
@@ -115,7 +118,7 @@ function FreeListings({ offer }: Pick<FreePreviewPageProps, 'offer'>) {
   )
 }
 
-/** The rate of the converted prices below. */
+/** The exchange rate behind the converted prices on this page. */
 function Rate({ listings, display }: { listings: Listing[]; display: Display | undefined }) {
   const isConverted = listings.some((listing) => formatConvertedPrice(listing, display))
   if (!display || display.currency === 'JPY' || !isConverted) return null

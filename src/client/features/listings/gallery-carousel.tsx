@@ -9,11 +9,11 @@ import { springTo } from './spring.ts'
 
 interface CarouselProps {
   photos: ListingPhoto[]
-  /** The number of all photos, including photos that are not loaded yet. */
+  /** The number of all photos of the listing, including photos that are not loaded yet. */
   total: number
   index: number
   onIndexChange: (index: number) => void
-  /** The title of the listing, for the alt texts. */
+  /** The title of the listing, for the alt texts of the photos. */
   title: string
 }
 
@@ -23,7 +23,7 @@ export function Carousel({ photos, total, index, onIndexChange, title }: Carouse
   const track = useRef<HTMLDivElement>(null)
   const shown = useRef(index)
   const [isZoomed, setZoomed] = useState(false)
-  /** The row's offset from its place, in pixels. */
+  /** How far the row is moved sideways by a swipe or an animation, in pixels. 0 at rest. */
   const x = useMotionValue(0)
   const isSwiped = !isZoomed && photos.length > 1
 
@@ -36,7 +36,8 @@ export function Carousel({ photos, total, index, onIndexChange, title }: Carouse
     shown.current = index
     if (steps === 0) return
     setZoomed(false)
-    // The layout has already moved the row. Start the animation from its previous position.
+    // The layout has already moved the row to the new photo. Start the animation at the row's
+    // previous position.
     x.jump(x.get() + steps * (carousel.current?.clientWidth ?? 0))
     springTo(x, 0)
   }, [index, x])

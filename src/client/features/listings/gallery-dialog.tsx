@@ -28,16 +28,22 @@ import { useShownPhoto } from './shown-photo.ts'
 interface GalleryDialogProps {
   listing: Listing
   formatDollars: typeof formatPrice
-  /** All listings that can be opened here, in order. */
+  /** All listings among which the gallery can page, in order. */
   listings: Listing[]
-  /** The page of results that consists of `listings`. Undefined outside a search. */
+  /**
+   * Describes the page of search results that `listings` come from. Undefined if they do not come
+   * from a search.
+   */
   page?: ResultsPage
   /** The actions of the listing, for people with access. */
   actions?: ReactNode
-  /** Whether the page below the gallery shows the details of the listing already. */
+  /**
+   * Whether the page below the gallery already shows the price, the actions and the facts of the
+   * listing. The gallery then leaves them out.
+   */
   hasDetailsBelow?: boolean
   onClose: () => void
-  /** The content below the facts. */
+  /** More content, which stands below the facts. */
   children?: ReactNode
 }
 
@@ -73,7 +79,8 @@ export default function GalleryDialog(props: GalleryDialogProps) {
       // Takes the focus, so that the arrow keys work immediately.
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      // React also reports the close event of a sheet above the gallery. Ignore that event.
+      // In React, the close event of a sheet above the gallery also reaches this handler. Ignore
+      // that event.
       onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
       <div className={styles.head}>

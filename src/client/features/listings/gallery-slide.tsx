@@ -74,8 +74,8 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
     return addPinchListeners(
       image.current,
       () => [scale, rotate, x, y],
-      // Turn off Motion's own spring, because `zoomTo` has a spring too. If a value exceeded its
-      // limit, the two springs would work against each other.
+      // Turn off the spring of the animation library Motion, because `zoomTo` has a spring too. If
+      // a value exceeded its limit, the two springs would work against each other.
       () => ({ scale: SCALE, rotate: false, elastic: false }),
       () => onPinchStart(),
     )

@@ -8,7 +8,7 @@ import { DEFAULT_PAGE_SIZE } from '#contract/choices.ts'
 import styles from './house-pager.module.css'
 import { NextIcon, PreviousIcon } from './icons.tsx'
 
-/** The page of results on the screen, and how many results and pages its search has. */
+/** The parameters of a page of search results, with the size of the whole search. */
 export interface ResultsPage {
   params: ListingsParams
   /** The number of houses on all pages of the search. */
@@ -20,8 +20,8 @@ interface HousePagerProps {
   listing: Listing
   listings: Listing[]
   /**
-   * The page of search results that consists of `listings`. If this is undefined, there is no
-   * search, and `listings` contains every house.
+   * Describes the page of search results that `listings` come from. Undefined if they do not come
+   * from a search. Then there are no houses besides `listings`.
    */
   page: ResultsPage | undefined
 }

@@ -1,5 +1,8 @@
 const MAX_ROOMS = 10
-/** K is a kitchen, D a dining room, L a living room, and S a storage room without a window. */
+/**
+ * The letters of Japanese floor plans: K is a kitchen, D a dining room, L a living room, and S a
+ * storage room without a window.
+ */
 const KINDS = ['K', 'DK', 'LDK', 'SDK', 'SLDK']
 
 const GROUPS = Array.from({ length: MAX_ROOMS }, (_, index) => {
@@ -12,7 +15,10 @@ const GROUPS = Array.from({ length: MAX_ROOMS }, (_, index) => {
 })
 const COMMON = new Set(GROUPS.flatMap(({ layouts }) => layouts))
 
-/** The usual layouts by number of rooms. Also lists `chosen` if `chosen` is unusual. */
+/**
+ * The options for the floor plan, grouped by the number of rooms. If the URL contains an unusual
+ * floor plan, `chosen`, adds an option for it.
+ */
 export function LayoutOptions({ chosen }: { chosen: string }) {
   return (
     <>

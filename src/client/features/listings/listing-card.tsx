@@ -12,15 +12,15 @@ import { ListingPicture } from './listing-picture.tsx'
 import { Locator } from './locator.tsx'
 
 /**
- * The card's width in `.grid`, for the `sizes` attribute. The browser needs this width before
- * layout.
+ * The width of a card, for the `sizes` attribute of its picture. The browser chooses the copy of
+ * the photo by this width, before the layout is known.
  */
 const CARD_SIZES =
   '(min-width: 80rem) 18rem, (min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 94vw'
 const ROOMY_CARD_SIZES =
   '(min-width: 80rem) 25rem, (min-width: 68rem) 30vw, (min-width: 45rem) 46vw, 94vw'
 
-/** The browser skips cards that are off screen. */
+/** With these values, the browser skips rendering for whole cards that are off screen. */
 const SKIP_OFFSCREEN_RENDERING = {
   '--out-of-sight': 'auto',
   '--picture-out-of-sight': 'visible',
@@ -33,12 +33,14 @@ interface ListingCardProps {
   /** The price, which lies on the picture. */
   price: ReactNode
   badges?: ReactNode
-  /** Whether the grid has wide cards, for long facts. */
+  /** Whether the grid has wide cards, which have room for long facts. */
   roomy?: boolean
   children: ReactNode
   /** The actions of the listing, such as a heart button on the picture. */
   actions?: ReactNode
-  /** `first` loads the picture with high priority, `later` loads it lazily. */
+  /**
+   * `first` loads the picture immediately and with high priority. `later` loads the picture lazily.
+   */
   loading?: 'first' | 'later'
   onOpen: () => void
   /** Called when a pointer or the focus reaches the card, to preload the gallery. */
@@ -137,11 +139,11 @@ function Title({
 }
 
 interface CardGridProps {
-  /** Whether the grid has wide cards, for long facts. */
+  /** Whether the grid has wide cards, which have room for long facts. */
   roomy?: boolean
   /**
-   * Whether every card is rendered. Until every card is rendered, the space below keeps the rest of
-   * the page off screen.
+   * Whether every card of the list is rendered. Until then, an empty space below the cards keeps
+   * the rest of the page off screen.
    */
   isComplete?: boolean
   children: ReactNode
@@ -162,7 +164,10 @@ export function CardGrid({ roomy, isComplete = true, children }: CardGridProps) 
   )
 }
 
-/** Whether every card was laid out once, so that the browser knows the sizes of skipped cards. */
+/**
+ * Whether every card has been laid out once. The browser then knows the sizes of the cards, and may
+ * skip the cards that are off screen.
+ */
 function useIsSettled(isComplete: boolean) {
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {

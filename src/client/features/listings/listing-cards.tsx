@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 
 interface ListingCardsProps {
   listings: Listing[]
-  /** The page of results that consists of `listings`. */
+  /** Describes the page of search results that `listings` come from. */
   page: ResultsPage
   actions: (listing: Listing) => ReactNode
 }
@@ -58,8 +58,8 @@ interface FoundCardProps extends Pick<ListingCardsProps, 'actions'> {
   loading: ReturnType<typeof loadingOf>
   display: Display | undefined
   /**
-   * The hours since the epoch, from which the age of a listing is computed. With this unit, a card
-   * re-renders at most once an hour.
+   * The current time in hours since the epoch. The card computes the age of the listing from it.
+   * Because the value has no minutes, the card re-renders at most once an hour.
    */
   hour: number
 }

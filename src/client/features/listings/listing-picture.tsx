@@ -9,15 +9,17 @@ import { paintPlaceholder } from './placeholder.ts'
 interface ListingPictureProps {
   photo: ListingPhoto | undefined
   alt: string
-  /** The displayed width, as a `sizes` attribute. */
+  /** The value of the image's `sizes` attribute: how wide the photo is displayed. */
   sizes: string
-  /** `first` loads with high priority, `later` loads lazily. */
+  /** `first` loads the photo with high priority, `now` with normal priority, and `later` lazily. */
   loading?: 'first' | 'now' | 'later'
   className?: string
 }
 
 /**
- * A photo in the size and format that suit the screen. Without a photo, a picture of a grey house.
+ * A photo in the size and format that suit the screen. If there is no photo or it fails to load,
+ * shows a drawing of a grey house. Offline, a message says that the photo is not saved on this
+ * device.
  */
 export function ListingPicture({
   photo,

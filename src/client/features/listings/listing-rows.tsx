@@ -61,7 +61,7 @@ function Location({ listing: { place, prefecture, address } }: { listing: Listin
 }
 
 export function Row({ name, children }: { name: string; children: ReactNode }) {
-  // A row whose children are `false` or an empty list has no value.
+  // A value that is `false` or an empty list counts as missing, and the row says “Not stated”.
   const hasValue = Children.toArray(children).length > 0
   const value = typeof children === 'string' ? <Bilingual>{children}</Bilingual> : children
   return (

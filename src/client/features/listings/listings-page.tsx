@@ -21,14 +21,17 @@ import { Results } from './results.tsx'
 import { ResultsToolbar } from './results-toolbar.tsx'
 
 /**
- * Loaded lazily, so that the houses do not wait for the form. On a phone, a button opens the form.
+ * The form with the filters. Its code loads lazily, so that the houses appear sooner. On a phone,
+ * the form is closed until the person presses a button.
  */
 const FilterForm = lazyPart(
   async () => ({ default: (await import('./filter-form.tsx')).FilterForm }),
   { pending: () => <Loading /> },
 )
 
-/** Loaded lazily, because most searches begin without filters. */
+/**
+ * The list of active filters. Its code loads lazily, because most searches begin without filters.
+ */
 const FilterChips = lazyPart(
   async () => ({ default: (await import('./filter-chips.tsx')).FilterChips }),
   { pending: NoChips, failed: NoChips },
@@ -72,8 +75,8 @@ export function ListingsPage({ params, actions, map }: ListingsPageProps) {
     void navigate({
       search: (current) => parseListingsParams({ ...current, ...changes, page: undefined }),
     })
-  // The map shows the same results, so keep the page number. `resetScroll: false` keeps the scroll
-  // position.
+  // Keep the page number, because the map shows the same results as the list. Keep the scroll
+  // position too, with `resetScroll: false`.
   const showMap = (isShown: boolean) => {
     if (isShown) listTop.current = scrollY
     void navigate({
@@ -109,7 +112,8 @@ export function ListingsPage({ params, actions, map }: ListingsPageProps) {
   )
   return (
     <div className="page">
-      {/* If the search has a place, `FilterChips` sets the page's title. */}
+      {/* If the search has a place, `FilterChips` sets the page's title to the name of the place.
+          */}
       {!hasPlace(params) && <PageTitle>All Listings</PageTitle>}
       <FlashMessage />
       <div className={styles.head}>

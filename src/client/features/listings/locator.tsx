@@ -6,9 +6,12 @@ import styles from './locator.module.css'
 
 interface LocatorProps {
   listing: Listing
-  /** Shown instead of the paragraph with the name of the town. */
+  /** A heading that replaces the paragraph with the name of the town. */
   heading?: ReactNode
-  /** The text of the outline for screen readers. By default, it says that there is no photo. */
+  /**
+   * What screen readers read for the outline of the prefecture. By default, they read that there is
+   * no photo.
+   */
   label?: string | undefined
 }
 

@@ -26,9 +26,12 @@ function keysWhere<T>(table: Record<string, T>, isWanted: (value: T) => boolean)
 }
 
 interface MarkFiltersProps {
-  /** The applied filters. */
+  /** The filters in the URL, by which the visible results were found. */
   params: ListingsParams
-  /** The filters of the draft, for which the houses are counted. */
+  /**
+   * The filters in the form, which may not be applied yet. The counts beside the signs and tags are
+   * for these filters.
+   */
   draft: ListingsParams
   /** The codes of the chosen signs or tags, separated by commas. */
   value: string
@@ -43,8 +46,8 @@ export function MarkFilters({ params, draft, value, onChange }: MarkFiltersProps
   const { data: searched } = useQuery(markCountsQuery(params))
   const { data, isPlaceholderData, isFetching } = useQuery(draftMarkCountsQuery(draft, params))
   const counts = data ?? searched
-  // Keep the signs and tags that the applied search has found. Otherwise the checkboxes would move
-  // while the person ticks them.
+  // Keep the signs and tags that the applied search has found, even if the draft's filters exclude
+  // them. Otherwise the checkboxes would move while the person ticks them.
   const isFound = (mark: string) => !counts || counts[mark] || searched?.[mark]
   const chosen = readMarks({ marks: value || undefined })
   const choose = (mark: string, isChosen: boolean) =>
@@ -59,8 +62,8 @@ export function MarkFilters({ params, draft, value, onChange }: MarkFiltersProps
           {name}
           {chosenCount > 0 && ` (${chosenCount})`}
         </summary>
-        {/* Show a group even if it has nothing to choose, because removing it would move the fields
-            below. */}
+        {/* Show a group even if it has no checkboxes. Without the group, the fields below would
+            move up. */}
         {shown.length === 0 && <p className={styles.mark}>No house in this search</p>}
         <ul className={styles.marks} aria-busy={isPlaceholderData && isFetching}>
           {shown.map((mark) => (

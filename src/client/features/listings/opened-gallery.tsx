@@ -39,14 +39,20 @@ export function useOpenGallery() {
 interface OpenedGalleryProps {
   /** The listings that can be opened. */
   listings: Listing[]
-  /** The page of results that consists of `listings`. Undefined outside a search. */
+  /**
+   * Describes the page of search results that `listings` come from. Undefined if they do not come
+   * from a search.
+   */
   page?: ResultsPage
   formatDollars: typeof formatPrice
   /** The actions of the opened listing, for people with access. */
   actions?: (listing: Listing) => ReactNode
-  /** Whether the page shows the details of the listing already. */
+  /**
+   * Whether the page already shows the price, the actions and the facts of the listing. The gallery
+   * then leaves them out.
+   */
   hasDetailsBelow?: boolean
-  /** The content below the facts. */
+  /** More content, which stands below the facts in the gallery. */
   children?: ReactNode
 }
 
@@ -59,7 +65,8 @@ export function OpenedGallery(props: OpenedGalleryProps) {
   const navigate = useNavigate()
   const router = useRouter()
   const opened = useLocation({ select: ({ state }) => state.opened })
-  // The value is deferred, so that the browser first paints the tap's feedback.
+  // Render the gallery in a deferred update, so that the browser first paints the response to the
+  // tap.
   const openedId = useDeferredValue(opened)
   const found = listings.find(({ id }) => id === openedId)
   // If a favorite is removed while its gallery is open, keep the gallery open. The list no longer
@@ -70,7 +77,7 @@ export function OpenedGallery(props: OpenedGalleryProps) {
   if (!listing) return null
   const close = () => {
     if (!router.state.location.state.isFromOtherPage) return router.history.back()
-    // Close the gallery and stay on this page. Going back would lead to another page of results.
+    // Close the gallery without going back, because Back would lead to another page of results.
     void navigate({ to: '.', search: true, state: {}, resetScroll: false, replace: true })
   }
   return (

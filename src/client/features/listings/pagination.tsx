@@ -3,9 +3,9 @@ import { pageWindow } from './page-window.ts'
 import styles from './pagination.module.css'
 
 interface PaginationProps {
-  /** The number of the page whose houses are visible. */
+  /** The number of the page of results that is visible now. */
   page: number
-  /** The requested page, which may still be loading; undefined for page 1. */
+  /** The number of the requested page, which may still be loading. Undefined for page 1. */
   next?: number | undefined
   totalPages: number
 }
@@ -47,7 +47,7 @@ export function Pagination({ page, next = 1, totalPages }: PaginationProps) {
 interface PageLinkProps {
   label: string
   page: number
-  /** Whether the link is disabled, because there is no page in this direction. */
+  /** Whether the link is disabled, such as the link to the next page on the last page. */
   isOff?: boolean
 }
 
@@ -59,8 +59,8 @@ function PageLink({ label, page, isOff }: PageLinkProps) {
       from="/listings"
       to="/listings"
       search={(params) => ({ ...params, page: page > 1 ? page : undefined })}
-      // The URL of every page begins with the URL of page 1. Without an exact match, the link to
-      // page 1 would always be marked as current.
+      // Compare URLs exactly when marking the current link. The URL of every page of results begins
+      // with the URL of page 1, so the link to page 1 would always be marked as current.
       activeOptions={{ exact: true }}
     >
       {label}

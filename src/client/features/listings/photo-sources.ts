@@ -5,12 +5,16 @@ import { isOnOurServer, PHOTO_WIDTHS } from '#contract/photos.ts'
 /** The maximum width in pixels of a photo's copy in data-saving mode. */
 const WIDEST_SAVED = 720
 
-/** A photo's copies for all screen sizes. A photo from another server has only its URL. */
+/**
+ * The URLs of a photo's copies in several sizes. A photo from another server has no copies, only
+ * its own URL.
+ */
 export function photoSources({ src, width = Number.POSITIVE_INFINITY, avif }: ListingPhoto) {
   if (!isOnOurServer(src)) return { src }
   const widths = isDataSaved() ? PHOTO_WIDTHS.filter((w) => w <= WIDEST_SAVED) : PHOTO_WIDTHS
   const copies = (format: string) =>
-    // A copy is never wider than the original, so state the real width.
+    // A copy is never wider than the original, so the `srcset` states the width of the original if
+    // that is smaller.
     widths.map((w) => `${src}?w=${w}${format} ${Math.min(w, width)}w`).join(', ')
   return {
     src: `${src}?w=720`,

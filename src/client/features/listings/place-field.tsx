@@ -87,7 +87,7 @@ export function PlaceField({ params, onChange }: PlaceFieldProps) {
 
 function nameOf(params: PlaceParams, names: ReturnType<typeof usePlaceNames>) {
   const { region, place } = describePlace(
-    // Pass `near` as `place`. Otherwise the name would start with the distance.
+    // Pass `near` as `place`, because the description of `near` would start with the distance.
     { region: params.region, place: params.place ?? params.near },
     names,
   )
@@ -95,8 +95,8 @@ function nameOf(params: PlaceParams, names: ReturnType<typeof usePlaceNames>) {
 }
 
 /**
- * Whether houses can lie in the place. A station or a coordinate is only a point, so the choice "In
- * …" is left out.
+ * Whether houses can lie inside the place. A station or a coordinate is only a point, so the form
+ * does not offer the choice “In …” for it.
  */
 function canContain(ref: string) {
   return /^\d/.test(ref) && !ref.includes(',')

@@ -20,7 +20,7 @@ import { Bilingual } from '#client/ui/bilingual.tsx'
 import type { Suggestion } from '#contract/places.ts'
 import styles from './place-search.module.css'
 
-/** The longest text that the server reads. */
+/** The maximum length of a typed place, in characters. The server rejects a longer text. */
 const MAX_LENGTH = 100
 
 interface PlaceSearchProps {

@@ -1,4 +1,4 @@
-/** The distance from the viewport at which a placeholder is painted. */
+/** A placeholder is painted when its image is less than half a viewport away from the viewport. */
 const NEAR = '50%'
 
 /**
@@ -12,7 +12,8 @@ export function paintPlaceholder(image: HTMLImageElement, thumbhash: string) {
       nearness.disconnect()
       import('./blur-placeholder.ts')
         .then(({ paintBlur }) => paintBlur(image, thumbhash))
-        // If the decoder fails to load, the space stays plain until the photo loads.
+        // If the decoder of the blurred placeholder fails to load, the space of the photo stays
+        // plain.
         .catch(() => undefined)
     },
     { rootMargin: NEAR },

@@ -44,7 +44,9 @@ export function LoadingListings({ rows }: { rows?: number }) {
 
 interface ListingsErrorProps {
   error: unknown
-  /** What is missing, as the beginning of a sentence: `These results`. */
+  /**
+   * The name of the missing content. The error message begins with these words: `These results`.
+   */
   what: string
   onRetry: () => void
 }

@@ -19,11 +19,14 @@ const SORT_LABELS: Record<Sort, string> = {
 interface ResultsToolbarProps {
   params: ListingsParams
   onChange: (change: Record<string, string>) => void
-  /** The controls before the selects. */
+  /** The controls before the two selects. */
   children?: ReactNode
 }
 
-/** The order of the results, and the number per page. */
+/**
+ * The toolbar above the results, with a select for the order and a select for the number of houses
+ * per page.
+ */
 export function ResultsToolbar({ params, onChange, children }: ResultsToolbarProps) {
   return (
     <div className={styles.toolbar}>

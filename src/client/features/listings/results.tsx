@@ -22,16 +22,17 @@ interface ResultsProps {
   /** The controls above the results. */
   toolbar: ReactNode
   filters: ReactNode
-  /** The results on a map, if it is shown. */
+  /** The map of the results, if the person has opened the map. */
   map: ReactNode
-  /** On a narrow screen the map replaces the list. */
+  /** Whether the list is hidden. On a narrow screen, the map replaces the list. */
   isListHidden: boolean
   onClear: () => void
   actions: (listing: Listing) => ReactNode
 }
 
 /**
- * One page of results. The new parameters are deferred, so that the loading state is shown first.
+ * One page of results. React renders the results of a changed search in a deferred update, so that
+ * the loading state appears first.
  */
 export function Results(props: ResultsProps) {
   const { params: asked, toolbar, filters, map, isListHidden, ...slots } = props
@@ -66,7 +67,7 @@ type PageQuery = UseQueryResult<ListingPage>
 /** The page to show, or the error. Both are undefined while the page loads. */
 function read({ data, isPlaceholderData, ...query }: PageQuery) {
   const failure = failureOf(query)
-  // If the next page fails to load, show the error instead of the previous page.
+  // If the next page of results fails to load, show the error instead of the previous page.
   return { page: isPlaceholderData && failure ? undefined : data, failure, isPlaceholderData }
 }
 

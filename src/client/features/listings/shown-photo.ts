@@ -2,10 +2,16 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { withTabStorage } from '#client/browser/storage.ts'
 
-/** The session-storage key for the visible photo and its history entry, such as `entry 3`. */
+/**
+ * The session-storage key for the photo that the gallery shows. The value is the key of the history
+ * entry, then the index of the photo: `entry 3`.
+ */
 const KEY = 'shown-photo'
 
-/** The index of the visible photo. Starts at the opened photo, and survives a reload. */
+/**
+ * The index of the photo that the gallery shows. Starts at the photo that the person opened, and
+ * survives a reload.
+ */
 export function useShownPhoto() {
   const { state } = useRouter().latestLocation
   const [entry] = useState(state.__TSR_key ?? '')

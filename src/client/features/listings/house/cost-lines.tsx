@@ -9,8 +9,8 @@ import styles from './cost-lines.module.css'
 import { formatRange, type houseCosts } from './house-costs.ts'
 
 /**
- * Two lists: the costs that a buyer pays once, and the costs of every year. Each cost states its
- * rule, and each list ends with a sum.
+ * Two lists: the costs that a buyer pays once, and the costs of every year. Each cost names the
+ * rule that it follows, and each list ends with its sum.
  */
 export function CostLines({
   once,
@@ -40,7 +40,7 @@ export function CostLines({
 interface LinesProps {
   heading: string
   lines: CostLine[]
-  /** The sum of the lines. */
+  /** The row with the sum of `lines`. */
   children: ReactNode
 }
 

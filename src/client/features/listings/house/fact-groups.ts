@@ -137,8 +137,8 @@ function row(name: string, value: string | undefined): FactRow {
 }
 
 /**
- * A row that is shown only if the source states the fact. A source cannot state "no" for these
- * facts.
+ * Returns the row only if the source states the fact. A source never states “no” for such a fact,
+ * so without a statement there is nothing to show.
  */
 function onlyIf(isStated: boolean | undefined, fact: FactRow) {
   return isStated ? [fact] : []

@@ -76,7 +76,8 @@ export function HouseContent({ listing, heading, actions, noteSummary, notes }: 
 function Sections({ listing, notes }: Pick<HouseContentProps, 'listing' | 'notes'>) {
   const isRestoring = useIsRestoringScroll()
   const { hash } = useLocation()
-  // Decide once. Opening the gallery changes both values, and the sections would be created anew.
+  // Decide once, when the house opens. Opening the gallery adds a history entry and so changes both
+  // values. A new decision would mount the sections again.
   const [{ isImmediate, linked }] = useState({
     isImmediate: isRestoring || hash !== '',
     linked: isRestoring ? '' : hash,

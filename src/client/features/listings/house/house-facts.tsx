@@ -6,9 +6,8 @@ import { factGroups } from './fact-groups.ts'
 import styles from './house-facts.module.css'
 
 /**
- * Lists the facts that the source states, in groups. One line names the missing facts. This line
- * does not appear if the listing's record was made for a card, because such a record has no facts
- * yet.
+ * Lists the facts that the source states, in groups. The last line names the missing facts. A
+ * record that was loaded for a card contains no facts yet, so this line is then left out.
  */
 export function HouseFacts({ listing }: { listing: Listing }) {
   const { facts, photoCount } = listing.record

@@ -25,8 +25,8 @@ export function HousePrice({ listing, display: chosen, formatDollars }: HousePri
   const display = chosen ?? inDollars
   const converted = formatConvertedPrice(listing, display)
   const isInYen = listing.yen !== undefined
-  // The rates that the conversion used. A price in dollars is first converted to yen with the
-  // dollar rate. A person who sees yen needs no second rate.
+  // The exchange rates that the conversion used. A price in dollars is first converted to yen, so
+  // it uses the dollar rate. If the person sees prices in yen, no second rate is needed.
   const used = [!isInYen && inDollars, display?.currency !== 'JPY' && display].filter(
     (rate) => rate !== false && rate !== undefined,
   )

@@ -17,10 +17,7 @@ import { WhomToAsk } from './whom-to-ask.tsx'
 /** Loaded lazily, so that the texts of the page do not wait for the maps. */
 const WhereItIs = lazyPart(() => import('./where-it-is.tsx'))
 
-/**
- * These texts are the same for all houses, because listings have no fields for a description or
- * features.
- */
+/** Every house has the same description and features, because listings have no fields for them. */
 const DESCRIPTION =
   'A vacant house in Japan. Visit it before you decide, and ask the seller or the municipality about its condition.'
 const FEATURES = ['Vacant house', 'For sale'] as const

@@ -30,7 +30,7 @@ function Signs({ heading, codes }: { heading: string; codes: readonly string[] }
   )
 }
 
-/** Lists the tags of a house. Each tag repeats a clear statement from the remarks of the house. */
+/** Lists the tags of a house. A tag names in English what the seller's remarks clearly say. */
 export function Tags({ tags }: Pick<Listing, 'tags'>) {
   if (tags.length === 0) return null
   return (

@@ -5,9 +5,9 @@ import { type Listing, toListing } from '#client/data/to-listing.ts'
 import { type SavedRecords, useSavedHouses } from './use-saved-houses.ts'
 
 /**
- * Several houses with every fact, in the order of `ids`. Leaves out a house that is no longer
- * offered to this person. Houses that were opened before, favorites, and the houses of the shared
- * shortlist (for a partner without a subscription) are available offline.
+ * Several houses with every fact, in the order of `ids`. Leaves out houses that are no longer
+ * offered to this person. These houses are available offline: houses that were opened before,
+ * favorites and, for a partner without a subscription, the houses of the shared shortlist.
  */
 export function useHouses(ids: readonly string[]) {
   const saved = useSavedHouses(allRecords)

@@ -15,8 +15,8 @@ export type SavedRecords = readonly z.output<typeof ListingRecord>[]
 export function useSavedHouses<T>(select: (records: SavedRecords) => T) {
   const scope = useAccessScope()
   const selecting = { select: (data: { listings: SavedRecords }) => select(data.listings) }
-  // The saved houses may be older than the data of this page. The page shows only some of the saved
-  // houses, so their age must not count as the age of the page.
+  // Ignore the age of the saved houses when the page shows the age of its data. The page shows only
+  // some of the saved houses, and they may be older than its other data.
   const favorites = useQuery({
     ...favoritesQuery,
     ...selecting,

@@ -16,7 +16,10 @@ interface NameFormProps {
   name: string
   /** The state of the mutation that saves the name. */
   change: { isPending: boolean; error: Error | null; reset: () => void }
-  /** The beginning of the sentence that ends with `a connection`: `Saving a search needs`. */
+  /**
+   * The beginning of a message about a missing network, such as `Saving a search needs`. The form
+   * adds `a connection`.
+   */
   needing: string
   /** The message for an unexpected error. */
   failure: string

@@ -16,7 +16,7 @@ export function proposeName(params: ListingsParams, words: FilterWords) {
   const title = placeTitle(params, words.names) ?? titleOf(params)
   const houses = floorPlan ? title.replace(/^Houses/, `${floorPlan} houses`) : title
   const others = activeFilters({ ...params, ...NO_PLACE_FILTERS, ...IN_TITLE }, words)
-  // The person may edit the name, so write usual spaces.
+  // Replace non-breaking spaces with usual spaces, because the person may edit the name.
   const texts = others.map(({ text }) => text.replaceAll('\u00a0', ' '))
   return [...texts, ...(sort ? [ORDERS[sort]] : [])].reduce(
     (name, text) => cut(name, `, ${text}`),
@@ -24,7 +24,10 @@ export function proposeName(params: ListingsParams, words: FilterWords) {
   )
 }
 
-/** Clears the floor plan and the price. The first part of the name already contains both. */
+/**
+ * Removes the floor plan and the price from the filters, because the first part of the name already
+ * contains both.
+ */
 const IN_TITLE = { floorPlan: undefined, priceMin: undefined, priceMax: undefined }
 
 function cut(name: string, addition: string) {

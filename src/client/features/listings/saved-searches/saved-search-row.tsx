@@ -23,7 +23,7 @@ import styles from './saved-searches.module.css'
 
 interface SavedSearchRowProps {
   saved: SavedSearch & { params: ListingsParams }
-  /** How many houses match now. Undefined while the count is unknown. */
+  /** How many houses match the saved search now. Undefined while the count is unknown. */
   count: number | undefined
   words: FilterWords
   onOpen: () => void

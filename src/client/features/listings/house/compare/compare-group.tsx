@@ -15,7 +15,7 @@ export interface ShownHouses {
 
 interface GroupProps extends ShownHouses {
   group: CompareGroup
-  /** Rows at the end of the group that are not in `group`. */
+  /** Additional rows below the rows of `group`. */
   children?: ReactNode
 }
 

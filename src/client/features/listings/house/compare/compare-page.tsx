@@ -10,12 +10,12 @@ import styles from './compare-page.module.css'
 import { CompareTable } from './compare-table.tsx'
 
 /**
- * The maximum number of columns. More columns would not fit side by side, neither on the screen nor
- * on paper.
+ * The maximum number of compared houses. More columns would not fit side by side, neither on the
+ * screen nor on paper.
  */
 export const MOST_COMPARED = 4
 
-/** Two to four houses side by side. */
+/** The page that compares up to four houses side by side. */
 export function ComparePage({ ids }: { ids: string[] }) {
   const { listings, missing, isLoading, error, retry } = useHouses(ids.slice(0, MOST_COMPARED))
   return (

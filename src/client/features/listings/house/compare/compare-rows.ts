@@ -42,10 +42,10 @@ export interface CompareContext {
 }
 
 /**
- * The facts of houses, side by side and in groups. The first group contains the signs and tags. A
- * sign is a good point or a warning, such as a private road. A fact that is unknown for every house
- * is listed only in `missing`. A sign that no house has stays a row, because “Not stated” is wrong
- * for it.
+ * The facts of the compared houses, as groups of rows. The rows of the first group list the signs
+ * (watch-outs and good signs) and the tags of the houses. These rows always stay, and their empty
+ * cells say “None known”. In the other groups, a fact that is unknown for every house has no row.
+ * Its name is in `missing` instead.
  */
 export function compareHouses(listings: Listing[], context: CompareContext) {
   const groups = listings.map((listing) => groupsOf(listing, context))

@@ -10,7 +10,7 @@ import { meanRating, namedCriteria } from '../notes/criteria.ts'
 import { numberOf, textOf } from '../notes/notes-props.ts'
 import { type CompareGroup, isStated, toRow } from './compare-rows.ts'
 
-/** A line of a cell. Empty or missing if nothing is noted. */
+/** A line of text in a cell. Null, undefined or empty if the person has noted nothing. */
 type MaybeLine = string | null | undefined
 
 /** A house with the person's notes on it. */
@@ -66,13 +66,13 @@ function formatPoints(points: number | undefined) {
   return points === undefined ? undefined : `${points} of ${MAX_RATING}`
 }
 
-/** What the partner has noted on a house. */
+/** What the partner (who shares the shortlist) has noted on a house. */
 export interface PartnersHouse {
-  /** Undefined if the house is not on the shared shortlist. */
+  /** The house's entry on the shared shortlist. Undefined if the house is not on the shortlist. */
   house: ShortlistHouse | undefined
-  /** Undefined until the notes are loaded. */
+  /** The partner's notes. Undefined until they are loaded. */
   notes: PartnerNotes | undefined
-  /** Whether the notes could not be loaded. */
+  /** Whether loading the partner's notes has failed. */
   hasFailed: boolean
 }
 

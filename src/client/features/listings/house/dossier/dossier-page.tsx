@@ -13,7 +13,8 @@ import { Dossier } from './dossier.tsx'
 import styles from './dossier-page.module.css'
 
 /**
- * The maximum number of houses. With more houses, the browser would need minutes for the layout.
+ * The maximum number of printed houses. With more houses, the browser would need minutes to lay out
+ * the pages.
  */
 const MOST_PRINTED = 50
 
@@ -26,13 +27,13 @@ interface DossierPageProps {
   failure: { error: unknown; retry: () => void } | undefined
   /** The link back to the favorites or to the house. */
   back: ReactNode
-  /** What is printed, as the beginning of a sentence: `This house`. */
+  /** The name of the content in an error message, which begins with these words: `This house`. */
   what: string
-  /** Links to other pages, if the houses are not saved on this device. */
+  /** Links to other pages, shown if the houses could not be loaded. */
   children?: ReactNode
 }
 
-/** Houses as pages for printing or for saving as a PDF. */
+/** Prints houses or saves them as a PDF. Each house begins on a new page. */
 export function DossierPage({ title, ids, failure, back, what, children }: DossierPageProps) {
   const houses = useHouses(ids?.slice(0, MOST_PRINTED) ?? [])
   const { listings, missing, isLoading, retry } = houses

@@ -4,21 +4,21 @@ const NUMBERS = /((?:[\d０-９]+(?:番地の?|丁目|号室|[番号の－‐-])
 const PREFECTURE = /^(?:東京都|北海道|京都府|大阪府|.{2,3}県)/
 
 /**
- * A name with the character that ends it, such as `市` or `町`: `与謝郡`, `与謝野町`, `卯之町`. If two of these
- * characters follow each other, the name ends at the second one, as in `四日市市`. If only one
- * character would remain after the name, the name includes this character. The first three names in
- * the pattern are exceptions. They contain such a character in their middle.
+ * Matches a name and the character that ends it, such as `市` or `町`: `与謝郡`, `与謝野町`, `卯之町`. If two
+ * of these characters follow each other, the name ends at the second one, as in `四日市市`. A single
+ * character that would remain after the name belongs to the name. The first three names are
+ * exceptions, because they contain such a character in their middle.
  */
 const NAME = /大和郡山市|武蔵村山市|東村山市|.+?[市区町村郡](?![市区町村郡]|.$)|.+$/g
 
 /**
- * Splits a Japanese address into names and numbers. A line break inside one of them would make the
- * address hard to read.
+ * Splits a Japanese address into names and numbers. Lines may break between these parts. A line
+ * break inside a part would make the address hard to read.
  */
 export function addressUnits(address: string) {
   const prefecture = PREFECTURE.exec(address)?.[0] ?? ''
   const pieces = address.slice(prefecture.length).split(NUMBERS)
-  // Every second piece is a number.
+  // `split` with a capturing group returns the numbers too. They have the odd indices.
   const units = pieces.flatMap((piece, at) => (at % 2 === 1 ? piece : (piece.match(NAME) ?? [])))
   return [prefecture, ...units].map((unit) => unit.trim()).filter(Boolean)
 }

@@ -1,9 +1,12 @@
 interface Coordinate {
-  /** The name in Japanese, with the direction: `北緯`. */
+  /** The Japanese word for the coordinate and its direction, such as `北緯` (northern latitude). */
   name: string
-  /** In degrees: `35.67902`. */
+  /** The coordinate in decimal degrees: `35.67902`. */
   decimal: string
-  /** In degrees, minutes and seconds, which most navigation systems of Japanese cars ask for. */
+  /**
+   * The coordinate in degrees, minutes and seconds. Most navigation systems of Japanese cars ask
+   * for this form.
+   */
   sexagesimal: string
 }
 

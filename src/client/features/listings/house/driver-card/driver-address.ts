@@ -8,8 +8,8 @@ export type AddressPrecision = 'number' | 'district' | 'municipality' | 'prefect
 
 export interface DriverAddress {
   /**
-   * The address in Japanese, split into names and numbers. A line break inside a part would make the
-   * address hard to read.
+   * The address in Japanese, split into names and numbers. Lines break only between these parts,
+   * because a break inside a part would make the address hard to read.
    */
   parts: string[]
   precision: AddressPrecision
@@ -59,10 +59,10 @@ function precisionOf(rest: string): AddressPrecision {
 }
 
 interface Imprecision {
-  /** What is known of the address. */
+  /** Says how much of the address is known: `Only the municipality is known.` */
   english: string
   japanese: string
-  /** What to do if nothing more precise is known. */
+  /** What the user can do about it: `Ask for the address before you go.` */
   advice: string
 }
 

@@ -169,7 +169,10 @@ function Missing({ listing, precision, pin }: MissingProps) {
   )
 }
 
-/** Whether a pin says more about the position of a house than the house's municipality or oaza. */
+/**
+ * Whether the person's own pin is more precise than the place from the source, such as a
+ * municipality.
+ */
 function isMorePrecise({ accuracy_m }: Pin, { record }: Listing) {
   return !record.placeName || accuracy_m < radiusOf(record.placeName) * 1000
 }

@@ -24,7 +24,10 @@ const ENDINGS: Record<string, readonly (readonly [kana: string, latin: string])[
  */
 const KIND = / (City|Ward|Town|Village)$| \(.+\)$/
 
-/** The name in the order of a Japanese address: `Hyogo-ken, Kobe-shi Kita-ku`. */
+/**
+ * The place of a house in Latin letters, in the order of a Japanese address: `Hyogo-ken, Kobe-shi
+ * Kita-ku`.
+ */
 export function readingOf(record: Pick<ListingRecord, 'Prefecture' | 'placeName'>) {
   const { placeName: place } = record
   const prefecture = PREFECTURES.find(({ value }) => value === record.Prefecture)
@@ -39,13 +42,15 @@ function prefectureReading({ display, japanese }: (typeof PREFECTURES)[number]) 
 }
 
 /**
- * The Latin name of a municipality or oaza, in the order of a Japanese address: `Seiyo-shi`,
- * `Seiyo-shi Unomachi`. The ward `Kita Ward, Kobe` becomes `Kobe-shi Kita-ku`.
+ * The name of a municipality or an oaza (town district) in Latin letters, in the order of a
+ * Japanese address: `Seiyo-shi`, `Seiyo-shi Unomachi`. The ward `Kita Ward, Kobe` becomes `Kobe-shi
+ * Kita-ku`.
  */
 function municipalityReading(place: NonNullable<ListingRecord['placeName']>) {
   const names = place.en.split(', ')
   const isOaza = place.precision === 'oaza'
-  // An oaza without an English name has the English name of its municipality, which may be a ward.
+  // If an oaza (town district) has no English name, its `en` is the English name of its
+  // municipality, which may be a ward.
   const oaza =
     isOaza && names.length > 1 && !names[0]?.endsWith(' Ward') ? names.shift() : undefined
   const [name = '', city] = names
@@ -54,10 +59,10 @@ function municipalityReading(place: NonNullable<ListingRecord['placeName']>) {
 }
 
 /**
- * The ending of a municipality's name in Latin letters, or an empty text if the reading of the
- * ending is not known. For an oaza, `japanese` is undefined, because the Japanese name of an oaza
- * does not end with the ending of its municipality. In this case, the kana of the municipality give
- * the ending.
+ * The ending of a municipality's name in Latin letters, such as `-shi`. Empty if the reading of the
+ * ending is not known. For an oaza (town district), pass no `japanese`, because the Japanese name
+ * of an oaza does not end with the municipality's ending. The ending then comes from the kana of
+ * the municipality.
  */
 function endingOf(japanese: string | undefined, kana: string | undefined) {
   const all = Object.values(ENDINGS).flat()

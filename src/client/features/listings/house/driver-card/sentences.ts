@@ -10,7 +10,9 @@ export interface Sentence {
 /** The placeholder for a person's name in a sentence. */
 const NAME = '…'
 
-/** Refers to the person's own pin, whose coordinates the card shows. */
+/**
+ * Asks the driver to go to the person's own pin. The card then shows the coordinates of the pin.
+ */
 export const TO_THE_PIN: Sentence = {
   id: 'take-me-to-the-pin',
   english: 'Please take me to the pin on the map.',

@@ -28,7 +28,9 @@ export default function LetterSheet({ listing, buyer, mail, onClose }: LetterShe
   const questions = questionsFor(listing, fields)
   const usual = questions.filter(({ id }) => !own.some((question) => question.id === id))
   const again = questions.map(({ id }) => id).filter((id) => isAskAgain(fields, id))
-  /** What the person has chosen, by question. */
+  /**
+   * The person's choices, by the id of the question. A question without an entry keeps its default.
+   */
   const [choices, setChoices] = useState<Readonly<Record<string, boolean>>>({})
   const proposed = [...listing.watchOuts, ...again]
   const isChosen = (id: string) => choices[id] ?? proposed.includes(id)

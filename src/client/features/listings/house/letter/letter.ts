@@ -2,7 +2,7 @@ import type { Question } from './questions.ts'
 
 /** What the letter says about the house and the buyer. */
 export interface LetterFacts {
-  /** The id that the source uses for the house. */
+  /** The id of the house at its source. The letter calls this id the property number. */
   number: string
   /** The address as the source writes it, and its English form. */
   address: { japanese: string; english: string } | undefined
@@ -13,7 +13,7 @@ export interface LetterFacts {
   email: string
 }
 
-/** A paragraph in both languages. */
+/** A paragraph of the letter, in Japanese and in English. */
 export interface Paragraph {
   id: string
   japanese: string
@@ -99,7 +99,7 @@ function askFor(questions: Question[]): Paragraph[] {
   ]
 }
 
-/** The letter in one language, as it is copied and sent. */
+/** The text of the letter in one language, for copying and sending. */
 export function textOf(paragraphs: Paragraph[], language: 'japanese' | 'english') {
   return paragraphs.map((paragraph) => paragraph[language]).join('\n\n')
 }

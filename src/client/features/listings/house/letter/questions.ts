@@ -7,7 +7,10 @@ export interface Question {
   japanese: string
 }
 
-/** The Japanese questions of the signs. The English questions are in `#contract/signs.ts`. */
+/**
+ * The Japanese question for each sign (a watch-out or good sign of a house). The English questions
+ * are in `#contract/signs.ts`.
+ */
 const SIGN_QUESTIONS: Record<SignCode, string> = {
   'farmland-in-the-lot':
     '敷地のうち、農地はどの部分でしょうか。また、農地の取得に必要な農業委員会の許可は、私でも受けられますでしょうか。',
@@ -160,7 +163,8 @@ const USUAL: readonly UsualQuestion[] = [
 ]
 
 /**
- * The questions that follow from the signs of a house. Skips codes that only a newer server knows.
+ * The questions for the signs of a house. Leaves out signs that this version of the app does not
+ * know, because the server may be newer.
  */
 export function questionsOf(codes: readonly string[]): Question[] {
   return codes

@@ -3,7 +3,7 @@ import styles from './notes.module.css'
 
 interface CollapsibleSectionProps {
   title: string
-  /** What the closed part contains, in a few words. */
+  /** What the closed section contains, in a few words beside its title. */
   summary?: string
   /** The level of the heading. */
   level?: 3 | 4
@@ -11,8 +11,8 @@ interface CollapsibleSectionProps {
 }
 
 /**
- * A part of the notes that is closed by default. The content renders when the part is first opened,
- * so that a hundred buttons do not delay the page.
+ * A section of the notes that is closed by default. Its content renders when the section is first
+ * opened, so that a hundred buttons do not delay the page.
  */
 export function CollapsibleSection({
   title,

@@ -1,7 +1,10 @@
 import { CRITERION_LABELS } from '#client/kit/note-labels.ts'
 import { CRITERIA, MAX_RATING } from '#contract/kit-choices.ts'
 
-/** The criteria that every house has, then the person's own criteria, each with its name. */
+/**
+ * The criteria by which the person rates a house, with their names. The criteria that every house
+ * has come first, then the person's own.
+ */
 export function namedCriteria(own: ReadonlyMap<string, string>): [id: string, name: string][] {
   return [...CRITERIA.map((id): [string, string] => [id, CRITERION_LABELS[id]]), ...own]
 }

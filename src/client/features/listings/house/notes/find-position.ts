@@ -11,7 +11,7 @@ const DECIMALS = 5
 
 export type PositionFailure = 'refused' | 'unavailable'
 
-/** A sentence for each failure, which says what the person can do. */
+/** An error message for each failure. The message says what the person can do. */
 export const POSITION_FAILURES: Record<PositionFailure, string> = {
   refused:
     'Engawa is not allowed to see your position. Allow it in your browser’s settings, then try again.',

@@ -5,7 +5,10 @@ import styles from './house-notes.module.css'
 
 const NotesSection = lazyPart(() => import('./notes-section.tsx'))
 
-/** Loads the code of the notes before they are rendered. */
+/**
+ * Loads the code of the notes early, so that the notes appear without delay when the page renders
+ * them.
+ */
 export function usePreloadedNotes() {
   useEffect(NotesSection.preload, [])
 }
@@ -18,7 +21,7 @@ export function HouseNotes({ listing }: { listing: Listing }) {
   )
 }
 
-/** The id of the section, to which links lead. */
+/** The element id of the section with the person's notes. Links scroll to this section. */
 export function notesId(listingId: string) {
   return `notes-${listingId}`
 }

@@ -6,7 +6,10 @@ import { describeValue, nameOfField } from './field-labels.ts'
 import styles from './notes.module.css'
 import type { NotesProps } from './notes-props.ts'
 
-/** Offers the value that another device wrote into the field at the same time. */
+/**
+ * Shown if another of the person's devices changed the same field at the same time. The person
+ * chooses between the two values.
+ */
 export function OtherValue({ record, fields, field }: NotesProps & { field: string }) {
   const { value = null, other } = fields[field] ?? {}
   if (!other) return null

@@ -8,7 +8,10 @@ import styles from './notes.module.css'
 
 const PartnerPhotos = lazyPart(() => import('./photos/partner-photos.tsx'))
 
-/** The fields that come first, in this order. Ratings and the checklist follow. */
+/**
+ * The fields of the partner's notes that come first, in this order. Ratings and the checklist
+ * follow.
+ */
 const ORDER = ['status', 'verdict', 'note', 'told.price', 'told.agreement']
 
 /**

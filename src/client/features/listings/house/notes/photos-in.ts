@@ -6,8 +6,7 @@ export function photosIn(fields: ShownFields) {
   return Object.entries(fields)
     .flatMap(([field, { value }]) => {
       const id = photoIdOf(field)
-      // The cast is safe, because the contract checked the value when it was written and when it
-      // arrived.
+      // The cast is safe, because the value was checked when this device wrote it or received it.
       return id && value ? [{ id, ...(value as OwnPhoto) }] : []
     })
     .sort((a, b) => a.added_at.localeCompare(b.added_at))

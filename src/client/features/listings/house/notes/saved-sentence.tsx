@@ -10,7 +10,10 @@ const SENTENCES = {
   refused: 'Saved on this device only: Engawa did not accept the change',
 }
 
-/** What screen readers read. An alert already announces the other states. */
+/**
+ * The sentences that screen readers read for these states. The other states have an alert, which
+ * screen readers already read.
+ */
 const ANNOUNCED: Partial<Record<SavedState, string>> = {
   sent: 'Your changes are sent.',
   saved: 'Your changes are saved on this device.',

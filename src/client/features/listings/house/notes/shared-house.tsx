@@ -44,7 +44,8 @@ export function SharedHouse({ listing, shortlist, house }: SharedHouseProps) {
 function AddHouse({ listing }: { listing: Listing }) {
   const add = useMutation({ ...addToShortlist, onError: tellFailure })
   const reasonId = useId()
-  // A partner without a subscription sees only the houses on the list, so there is no house to add.
+  // A partner without a subscription sees only the houses on the shared shortlist, so there is no
+  // other house to add.
   if (useAccessScope() !== 'catalogue') return null
   return (
     <div className={styles.former}>

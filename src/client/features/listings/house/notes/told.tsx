@@ -9,7 +9,7 @@ import { type NotesProps, numberOf } from './notes-props.ts'
 import { OtherValue } from './other-value.tsx'
 import { TextNote } from './text-note.tsx'
 
-/** The price that the person was told, and what was agreed. */
+/** The notes on what the person was told: the price, and what was agreed. */
 export function Told({ record, fields }: NotesProps) {
   const price = numberOf(fields, 'told.price')
   return (

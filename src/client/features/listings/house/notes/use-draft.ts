@@ -5,7 +5,8 @@ import { seenIds, setKitField } from '#client/kit/set-kit-field.ts'
 const DEBOUNCE_MS = 400
 
 /**
- * A text that is being typed. `seen` has the ids of the changes that the person saw before typing.
+ * A text that the person is typing. `seen` has the ids of the changes that the person saw before
+ * typing. Only changes that are not among them count as conflicts.
  */
 interface Draft {
   text: string

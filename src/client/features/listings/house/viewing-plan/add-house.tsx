@@ -46,8 +46,8 @@ export function AddHouse({ day, visits }: { day: string; visits: readonly Visit[
       onSubmit={(event) => {
         event.preventDefault()
         if (!houses.some(({ id }) => id === chosen)) return
-        // After the last house, or with a full day, this form disappears. Move the focus to the
-        // page, or keyboard users lose their place.
+        // This form disappears after the last house, or when the day is full. Move the focus to the
+        // page first. Otherwise keyboard users would lose their place.
         if (houses.length === 1 || left === 1) focusPage()
         planHouse(visits, chosen, day)
         setChosen('')

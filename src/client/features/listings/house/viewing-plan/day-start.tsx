@@ -50,12 +50,14 @@ export function DayStart({ day, start }: { day: string; start: ShownFields }) {
   )
 }
 
-/** The name of the start, if its position is known. */
+/**
+ * The name of the place where the day starts. Undefined if the position of this place is unknown.
+ */
 export function placedStartName(start: ShownFields) {
   return pinPosition(start['start.pin']?.value) && startName(start)
 }
 
-/** What sentences such as `3 km from the hotel` call the place where the day starts. */
+/** The name of the place where the day starts, for sentences such as `3 km from the hotel`. */
 export function startName(start: ShownFields) {
   const name = textOf(start, 'start.name')
   if (name) return name

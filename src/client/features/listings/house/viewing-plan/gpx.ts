@@ -4,7 +4,7 @@ import type { Stop } from './schedule.ts'
 interface Waypoints {
   day: string
   stops: readonly Stop[]
-  /** The address of Engawa, such as `https://engawa.example`. */
+  /** The origin of Engawa's URLs, such as `https://engawa.example`. */
   origin: string
   now: Date
 }
@@ -23,7 +23,7 @@ ${waypoints.join('\n')}
 `
 }
 
-/** The schema of GPX 1.1 prescribes the order of these elements. */
+/** Writes a house as a waypoint. The schema of GPX 1.1 prescribes the order of the elements. */
 function toWaypoint({ visit, listing, position, begin }: Stop, number: number, origin: string) {
   if (!position) return []
   const { latitude, longitude, precision, isPin } = position

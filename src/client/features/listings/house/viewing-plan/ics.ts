@@ -4,7 +4,7 @@ import type { Stop } from './schedule.ts'
 interface Calendar {
   day: string
   stops: readonly Stop[]
-  /** The address of Engawa, such as `https://engawa.example`. */
+  /** The origin of Engawa's URLs, such as `https://engawa.example`. */
   origin: string
   now: Date
 }
@@ -54,7 +54,8 @@ function toEvent(
   const location = listing?.address ?? listing?.place?.ja
   return [
     'BEGIN:VEVENT',
-    // The id of a house never changes, so importing a changed plan moves the existing event.
+    // The event id contains the id of the house, which never changes. If a person imports a changed
+    // plan, the calendar therefore moves the existing event and adds no second one.
     property('UID', `visit-${visit.listingId}@${new URL(origin).hostname}`),
     `DTSTAMP:${stamp}`,
     `DTSTART;TZID=Asia/Tokyo:${localTime(day, begin)}`,

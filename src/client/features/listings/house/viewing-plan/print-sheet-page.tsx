@@ -14,7 +14,7 @@ import { type Stop, startTime } from './schedule.ts'
 import { describeLeg, ESTIMATE } from './travel.ts'
 import { useViewingPlan } from './use-viewing-plan.ts'
 
-/** The printable page of a day of viewings, with lines to write on. */
+/** The page that prints a day of viewings, with lines to write on. */
 export function PrintSheetPage({
   day: chosen,
   back,

@@ -16,15 +16,18 @@ export function startTime(start: ShownFields) {
 }
 
 /**
- * A viewing with its times, and the leg that leads to it. Times are minutes since midnight in
- * Japan.
+ * A viewing with its times, and the leg of the route that leads to the house. Times are in minutes
+ * since midnight in Japan.
  */
 export interface Stop {
   visit: Visit
-  /** Undefined if this device has no record of the house, or if the house is no longer offered. */
+  /**
+   * The viewed house. Undefined if this device has no record of the house, or if the house is no
+   * longer offered.
+   */
   listing: Listing | undefined
   position: Position | undefined
-  /** The leg from the previous stop. Undefined if its length is unknown. */
+  /** The leg of the route from the previous stop. Undefined if its length is unknown. */
   leg: Leg | undefined
   /**
    * The beginning of the viewing, in minutes. This is the time of the appointment or, without an
@@ -34,7 +37,9 @@ export interface Stop {
   end: number
   /** How many minutes after the appointment the person arrives. 0 if the person arrives in time. */
   late: number
-  /** Whether the person has judged the house on the day of this visit or later. */
+  /**
+   * Whether the person gave the house a status such as “Seen” on the day of the viewing or later.
+   */
   isViewed: boolean
 }
 
@@ -71,8 +76,8 @@ export function scheduleOf({ visits, listings, notesOn, start }: Day): Stop[] {
 const AFTER_VIEWING: readonly HouseStatus[] = ['seen', 'shortlisted', 'rejected']
 
 /**
- * Whether the person gave the house one of these statuses on the day of the viewing or later. An
- * earlier status belongs to an earlier viewing.
+ * Whether the person gave the house a status of `AFTER_VIEWING` on the day of the viewing or later.
+ * An earlier status belongs to an earlier viewing.
  */
 function wasViewed({ status }: ShownFields, day: string) {
   if (!status || !AFTER_VIEWING.some((after) => after === status.value)) return false
@@ -80,8 +85,9 @@ function wasViewed({ status }: ShownFields, day: string) {
 }
 
 /**
- * Whether the viewing is over: the person has judged the house, or the appointment has ended.
- * Estimated times do not count, because the person may be late.
+ * Whether the viewing is over: the person has judged the house since then, or the appointment has
+ * ended. The end of a viewing without an appointment is only an estimate and does not count,
+ * because the person may be late.
  */
 export function isOver({ visit: { day, time }, end, isViewed }: Stop, now: Date) {
   return isViewed || (time !== undefined && momentInJapan(day, end) <= now)

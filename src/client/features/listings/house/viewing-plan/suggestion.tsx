@@ -60,7 +60,7 @@ export function Suggestion({ plan: { stops, start } }: { plan: ViewingPlan }) {
   )
 }
 
-/** Splits the stops of a day into those whose viewing is over, and the others. */
+/** Splits the stops of a day into finished viewings and remaining viewings. */
 function splitDay(stops: readonly Stop[]) {
   const moment = now()
   return {
@@ -69,12 +69,18 @@ function splitDay(stops: readonly Stop[]) {
   }
 }
 
-/** The last known position of the person. Undefined if no viewing is over. */
+/**
+ * The position of the last viewed house whose position is known. The suggested route starts there.
+ * Undefined if there is no such house.
+ */
 function placeOfLast(over: readonly Stop[]) {
   return over.findLast(({ position }) => position)?.position
 }
 
-/** The houses whose viewing is over, then the others by a short route. */
+/**
+ * The ids of the houses in the suggested order: first the houses already viewed, then the others
+ * along a short route.
+ */
 function suggestedOrder(stops: readonly Stop[], start: ShownFields) {
   const { over, left } = splitDay(stops)
   const from = over.length > 0 ? placeOfLast(over) : pinPosition(start['start.pin']?.value)

@@ -8,7 +8,10 @@ interface TimeNoteProps extends NotesProps {
   label: string
 }
 
-/** A time of day in Japan. Browsers report a time only when the person has typed it completely. */
+/**
+ * A field for a time of day in Japan. The browser reports a time only when it is complete, so each
+ * reported time can be saved immediately.
+ */
 export function TimeNote({ record, fields, field, label }: TimeNoteProps) {
   return (
     <div>

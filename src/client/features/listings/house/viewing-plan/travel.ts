@@ -6,7 +6,7 @@ import type { ShownFields } from '#client/kit/shown-fields.ts'
 import { metresBetween } from '#contract/great-circle.ts'
 import type { Coordinate } from '#contract/place-values.ts'
 
-/** The assumptions of the travel estimate. The sentence below the plan states them. */
+/** The assumptions of the estimated travel times. The sentence below the plan states them. */
 const SPEED_KM_PER_HOUR = 40
 const ROAD_FACTOR = 1.4
 
@@ -14,7 +14,7 @@ export const ESTIMATE = `Distances are straight lines. Travel times are rough es
 
 /** The position of a house, or of the place where the person starts the day. */
 export interface Position extends Coordinate {
-  /** A sentence that says how precise the coordinate is. */
+  /** A sentence that says how precise the position is. */
   precision: string
   /** The radius of the circle in which the true position probably lies. */
   radiusKm: number
@@ -72,7 +72,7 @@ export function legBetween(one: Position | undefined, other: Position | undefine
   }
 }
 
-/** Returns the text that describes a leg of the route. `from` names the point where it begins. */
+/** Describes a leg of the route in a sentence. `from` names the place where the leg begins. */
 export function describeLeg(leg: Leg | undefined, from: string) {
   if (!leg) return `The distance from ${from} is unknown.`
   if (leg.isVague) {

@@ -24,7 +24,8 @@ export function useViewingPlan(day: string) {
   const houses = useHouses(ofDay.map(({ listingId }) => listingId))
   const start = starts?.get(dayRecord(day)) ?? NOTHING
   const stops = scheduleOf({
-    // A house that was just added follows when its notes have been read.
+    // Leave out a house until the notes on it are read. A house that was just added therefore
+    // appears a moment later.
     visits: ofDay.filter(({ listingId }) => notesOn(listingId)),
     listings: new Map(houses.listings.map((listing) => [listing.id, listing])),
     notesOn,

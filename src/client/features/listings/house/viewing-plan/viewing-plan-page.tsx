@@ -16,7 +16,7 @@ import styles from './viewing-plan.module.css'
 import { VisitList } from './visit-list.tsx'
 
 interface ViewingPlanPageProps {
-  /** Today by default. */
+  /** The day from the URL. Undefined for today. */
   day: string | undefined
   onDay: (day: string) => void
 }

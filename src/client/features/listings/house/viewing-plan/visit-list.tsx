@@ -22,7 +22,7 @@ export function VisitList({ stops, visits, start, isLoading }: VisitListProps) {
   const planned = stops.map(({ visit }) => visit.listingId)
   /** The order of the houses while the person drags a house. Undefined otherwise. */
   const [dragged, setDragged] = useState<string[]>()
-  /** What the last move changed, for screen readers. */
+  /** The message that tells screen readers which house was moved, and where. */
   const [said, setSaid] = useState('')
   const latest = useRef(planned)
   const ofDay = stops.map(({ visit }) => visit)

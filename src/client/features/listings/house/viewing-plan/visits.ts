@@ -36,7 +36,10 @@ export function visitsOf(records: ReadonlyMap<string, ShownFields>): Visit[] {
     .sort((a, b) => a.day.localeCompare(b.day) || a.order - b.order || compareIds(a, b))
 }
 
-/** Undefined if the record has no day. The house is then not on the plan. */
+/**
+ * Reads a planned viewing from its record. Undefined if the record has no day, because the house is
+ * then not on the plan.
+ */
 function toVisit(record: string, fields: ShownFields): Visit | undefined {
   const day = textOf(fields, 'day')
   if (!day) return undefined

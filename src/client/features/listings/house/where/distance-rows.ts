@@ -2,7 +2,8 @@ import { formatNumber } from '#client/format/format.ts'
 import type { Distances } from '#contract/distances.ts'
 
 /**
- * The known distances of a house. Each row names the destination and the origin of the distance.
+ * The known distances of a house, as rows such as `Station` and `Airport`. Each row also says how
+ * the distance is known: from the source or as a straight line.
  */
 export function distanceRows({ station, shinkansen, airport, sea }: Distances) {
   const rows = [

@@ -4,7 +4,7 @@ import type { Frame } from './map-frames.ts'
 
 const FILE = '/map/japan.svg'
 
-/** If the area on a map is wider than this, in map units, a prefecture on the map looks small. */
+/** A map that is wider than this, in map units, shows a prefecture very small. */
 const WIDE = 10_000
 
 interface LocatorMapProps {
@@ -19,7 +19,7 @@ interface LocatorMapProps {
   spot?: { x: number; y: number; radius: number }
 }
 
-/** A small map that users cannot move or zoom. */
+/** A small map that shows where a house is. Users cannot move or zoom the map. */
 export function LocatorMap({ label, frame, prefecture, spot }: LocatorMapProps) {
   const { x, y, size } = frame
   // If the map shows a wide area, the prefecture looks small, so draw it in a stronger colour.

@@ -11,9 +11,15 @@ const KM_PER_DEGREE = 111.32
 /** Two frames on the map of Japan: one around the main islands, one around all islands. */
 const MAIN_ISLANDS = { x: 6400, y: 0, size: 18_600 }
 const ALL_ISLANDS = { x: 900, y: 0, size: 26_000 }
-/** Half the side of the second map, in kilometres: enough to recognise a coast. */
+/**
+ * The detailed map shows at least this many kilometres in each direction around the place. This is
+ * enough to recognise a coast.
+ */
 const NEAR_KM = 60
-/** The second map shows at least this many radii of the circle in each direction. */
+/**
+ * The detailed map shows at least this many radii of the circle in which the house lies, in each
+ * direction.
+ */
 const CIRCLES = 2.5
 
 export interface Frame {
@@ -36,7 +42,10 @@ export function lengthOnMap(km: number, { latitude }: Pick<Coordinate, 'latitude
   return (km / (KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180))) * UNITS
 }
 
-/** The square that shows Japan with this place in it. */
+/**
+ * The section of the map that shows Japan: the main islands, or all islands if the place lies
+ * outside the main islands.
+ */
 export function frameOfJapan(place: Coordinate): Frame {
   const { x, y } = pointOnMap(place)
   const { x: left, y: top, size } = MAIN_ISLANDS
@@ -44,7 +53,7 @@ export function frameOfJapan(place: Coordinate): Frame {
   return isInside ? MAIN_ISLANDS : ALL_ISLANDS
 }
 
-/** The square around a place. It is large enough for the circle in which the place lies. */
+/** The section of the map around a place. It includes the whole circle in which the house lies. */
 export function frameAround(place: Coordinate, radiusKm: number): Frame {
   const { x, y } = pointOnMap(place)
   const half = lengthOnMap(Math.max(NEAR_KM, radiusKm * CIRCLES), place)

@@ -3,8 +3,8 @@ import type { UnsentPhoto } from '#client/kit/own-photos/own-photo-rows.ts'
 
 /**
  * Says how many photos are not sent yet: `9 photos wait on this device (3 of this house), 209 kB.`
- * The photos of all houses wait in one queue, so the count of the queue alone would look like the
- * count of the house on the page.
+ * The photos of all houses wait in one queue. Without the number in brackets, all of them would
+ * seem to belong to the house on the page.
  */
 export function describeWaiting(waiting: readonly UnsentPhoto[], record: string) {
   const photos = waiting.length === 1 ? '1 photo waits' : `${waiting.length} photos wait`

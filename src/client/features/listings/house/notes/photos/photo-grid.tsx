@@ -2,7 +2,10 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import styles from './own-photos.module.css'
 
-/** How many photos are shown at first. Hundreds of images would take much memory. */
+/**
+ * How many photos are shown before the person asks for all photos. Hundreds of images would take
+ * much memory.
+ */
 const FIRST_SHOWN = 24
 
 interface PhotoGridProps {

@@ -9,7 +9,10 @@ import notes from '../notes.module.css'
 import { bytesOf, describeWaiting } from './describe-waiting.ts'
 import styles from './own-photos.module.css'
 
-/** The share of the quota above which the screen shows how much space the photos take. */
+/**
+ * If the photos take more than this share of the account's quota, a warning says how much space
+ * they take.
+ */
 const NEARLY_FULL = 0.8
 
 /** The name of the partner who sees the photos of a house. Null if only the person sees them. */
@@ -33,7 +36,7 @@ export function UploadState({ record, hasPhotos, sharedWith }: UploadStateProps)
   return (
     <>
       <p className="caption">
-        {/* Only the progress is announced, not who sees the photos. */}
+        {/* Screen readers announce only the upload progress, not who sees the photos. */}
         <span role="status">{sayProgress()}</span> {waiting.length === 0 && whoSees}
       </p>
       {refusal && waiting.length > 0 && (
