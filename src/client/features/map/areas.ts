@@ -17,7 +17,7 @@ export function areaAround(points: readonly Coordinate[]): Area | undefined {
   }
 }
 
-/** Four decimals of a degree are exact to about ten metres. */
+/** The number of decimals of a degree in the URL. Four decimals are precise to about ten metres. */
 const DECIMALS = 4
 
 /** Writes an area in the form of the URL: `33.1,132.2,33.9,133.1`. */

@@ -24,7 +24,10 @@ const MAX_SHOWN = 5
 interface ChosenPlaceProps {
   place: MappedPlace
   params: ListingsParams
-  /** Whether the place was read from houses on this device. */
+  /**
+   * Whether the place comes from the houses saved on this device, because the server is
+   * unreachable.
+   */
   isSavedOnly: boolean
   onChange: (change: ListingsParams) => void
 }
@@ -37,9 +40,9 @@ export function ChosenPlace({ place, params, isSavedOnly, onChange }: ChosenPlac
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const isBeside = useMediaQuery(MAP_BESIDE_LIST)
-  // Show no list for a prefecture. The map counts for it only the houses whose municipality is
-  // unknown. A search by prefecture finds all houses of the prefecture, so the list would not match
-  // the count.
+  // Show no list for a prefecture. The circle of a prefecture counts only the houses whose
+  // municipality is unknown. A search by prefecture finds all its houses, so the list would not
+  // match the count.
   const isPrefecture = precision === 'prefecture'
   const search = {
     ...params,

@@ -3,8 +3,8 @@ import { describePrecision } from '#client/format/precision.ts'
 import { type Mark, splits } from './group-places.ts'
 
 /**
- * Describes a circle on the map in words: `300 houses in 12 places`. If a region has only one place,
- * the words name the place, because the radius is that of the place.
+ * Describes a circle on the map in words: `300 houses in 12 places`. If the circle stands for only
+ * one place, the words name this place and say how precise it is.
  */
 export function describeMark(mark: Mark) {
   const { count, places } = mark

@@ -9,7 +9,7 @@ import { type MapCanvases, toBounds } from './leaflet-map.ts'
 import type { MapColors } from './map-colors.ts'
 import { MarkCircle, NAME_FONT, numberFont } from './mark-circle.ts'
 
-/** Draws the prefectures as land on the sea. */
+/** Draws the prefectures as areas of land. The background of the map is the sea. */
 export function drawJapan({ land }: MapCanvases, outlines: readonly Outline[], colors: MapColors) {
   return new LayerGroup(
     outlines.map(
@@ -70,7 +70,10 @@ export function drawArea({ areas }: MapCanvases, area: Area, colors: MapColors) 
 
 type Precision = Pick<MappedPlace, 'latitude' | 'longitude' | 'radius_km'>
 
-/** Draws the circle in which a house lies. The exact position inside the circle is unknown. */
+/**
+ * Draws the circle of the chosen place. Its houses lie somewhere inside the circle, because their
+ * exact positions are unknown.
+ */
 export function drawPrecision(
   { areas }: MapCanvases,
   { latitude, longitude, radius_km }: Precision,
@@ -87,7 +90,10 @@ export function drawPrecision(
   })
 }
 
-/** The font size at which numbers are measured. Small sizes are rounded. */
+/**
+ * The font size at which the widths of numbers are measured. The size is large, because browsers
+ * round the widths of small text.
+ */
 const MEASURED_PX = 100
 
 interface MarkStyle {
@@ -143,7 +149,7 @@ export function drawMarks(
   )
 }
 
-/** The widths of the texts in pixels. */
+/** Measures the widths of texts in pixels. */
 function measure(texts: readonly string[], font: string) {
   const context = document.createElement('canvas').getContext('2d')
   if (!context) return []

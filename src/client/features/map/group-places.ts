@@ -76,8 +76,9 @@ function prefectureOf(prefecture: string): Named {
 
 function regionOf(prefecture: string): Named {
   const number = PREFECTURES.findIndex(({ value }) => value === prefecture) + 1
-  // Find the first region that contains the prefecture. The list begins with the eight regions that
-  // cover every prefecture, so the result is never the coast or the snow country.
+  // Find the first region that contains the prefecture. The list of regions begins with eight
+  // regions that cover Japan without overlap. Regions that overlap them, such as the coast, come
+  // later and are never found.
   const code = REGION_CODES.find((code) => REGIONS[code].prefectures.includes(number))
   if (!code) return prefectureOf(prefecture)
   return { key: `region ${code}`, en: REGIONS[code].display, ja: REGIONS[code].japanese }

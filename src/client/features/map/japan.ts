@@ -3,8 +3,8 @@ import type { LatLngTuple } from 'leaflet'
 /** The map of Japan that the build draws. Its format is described in `japanSvg`. */
 const FILE = '/map/japan.svg'
 /**
- * The top left corner of the map. `LEFT` is a longitude in degrees. `TOP` is a latitude that was
- * converted to the Mercator projection, in the same unit as `LEFT`.
+ * The longitude and the latitude of the map's top left corner. `LEFT` is in degrees. `TOP` was
+ * converted to the Mercator projection, and is in the same unit as `LEFT`.
  */
 const LEFT = 122
 const TOP = 51
@@ -35,7 +35,7 @@ export function readOutlines(svg: string): Outline[] {
   }))
 }
 
-/** Parses the rings or lines of a path. */
+/** Parses the `d` attribute of an SVG path into its rings or lines. */
 export function readPath(path: string) {
   return path.split('M').slice(1).map(toPoints)
 }

@@ -3,9 +3,7 @@ import type { Area } from '#contract/place-values.ts'
 import { areaAround } from './areas.ts'
 import { type Mark, MUNICIPALITY_ZOOM, PREFECTURE_ZOOM } from './group-places.ts'
 
-/**
- * A map with its canvases, from the lowest to the highest. The canvases exist as long as the map.
- */
+/** A map with its canvases, from the lowest layer to the highest. */
 export interface MapCanvases {
   map: LeafletMap
   land: Canvas
@@ -18,9 +16,9 @@ export interface View {
   area: Area
 }
 
-/** An area that contains all of the main islands. */
+/** The area that the map shows if no other area is given. It contains all of the main islands. */
 const JAPAN: Area = { south: 30.5, west: 128.5, north: 45.6, east: 146 }
-/** The user cannot move the map beyond this area, because the map shows nothing there. */
+/** The user cannot move the map beyond this area, because the map is empty there. */
 const MAX_BOUNDS: Area = { south: 18, west: 115, north: 52, east: 162 }
 const MIN_ZOOM = 4
 /** Zoom in half steps, because half steps fit an area better than whole steps. */
@@ -96,8 +94,7 @@ function addCanvas(map: LeafletMap, pane: string, level: number) {
 }
 
 /**
- * The maps that the page itself is moving now. The user has not caused the move events of these
- * maps.
+ * The maps that the page is moving now. Their move events come from the page, not from the user.
  */
 const framing = new WeakSet<LeafletMap>()
 
@@ -119,7 +116,8 @@ export function frameMap(map: LeafletMap, area: Area = JAPAN) {
 }
 
 /**
- * Zooms in until a circle splits into its places: first into prefectures, then into municipalities.
+ * Zooms in on a circle until it splits into the circles of its places: a region into prefectures,
+ * and a prefecture into municipalities.
  */
 export function openMark(map: LeafletMap, { places }: Mark) {
   const isRegion = map.getZoom() < PREFECTURE_ZOOM

@@ -26,7 +26,9 @@ interface MapViewProps {
   outlines: readonly Outline[]
   /** The borders of municipalities, as lines. */
   borders: LatLngTuple[][]
-  /** The URL of the operator's street map, if there is one. */
+  /**
+   * The URL of the file with the streets. Undefined if the operator of Engawa provides no streets.
+   */
   streets: string | undefined
   /**
    * Called with true when a part of the streets could not be loaded, and with false when the map
@@ -34,18 +36,20 @@ interface MapViewProps {
    */
   onStreetsMissing: (isMissing: boolean) => void
   marks: readonly Mark[]
-  /** The zoom level of `marks`, which decides which names fit below the circles. */
+  /**
+   * The zoom level for which `marks` were grouped. Also decides which names fit below the circles.
+   */
   zoom: number
   /** The key of the circle that the user has chosen. */
   chosen: string | undefined
-  /** The circle in which the house lies. The exact position inside the circle is unknown. */
+  /** The circle of the chosen place. Its houses lie somewhere inside the circle. */
   precision: Pick<MappedPlace, 'latitude' | 'longitude' | 'radius_km'> | undefined
   /** The searched area, drawn as a rectangle. */
   area: Area | undefined
-  /** The area to show. The map moves to this area at first, and whenever `frameKey` changes. */
+  /** The area that the map shows first. The map moves to the area again when `frameKey` changes. */
   frame: Area | undefined
   frameKey: string
-  /** The circle whose places the map must show. Pass a new object to show the places again. */
+  /** The circle into whose places the map must zoom. Pass a new object to zoom again. */
   focus: { mark: Mark } | undefined
   onView: (view: View) => void
   /** Called after the user has moved the map, but not after the page has moved it. */
@@ -66,8 +70,8 @@ export function MapView(props: MapViewProps) {
   const place = useRef<HTMLElement>(null)
   const [canvases, setCanvases] = useState<MapCanvases>()
   const colors = useColors(canvases)
-  // The listeners are registered with Leaflet only once, so the listeners read the latest props
-  // from this ref.
+  // Leaflet gets the listeners only once, when the map is created. The listeners read this ref, so
+  // that they use the latest props.
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
@@ -144,7 +148,7 @@ export function MapView(props: MapViewProps) {
   return <section ref={place} className={styles.map} aria-label={label} />
 }
 
-/** Keeps one layer on the map. Replaces the layer when `causes` change. */
+/** Adds a layer to the map. Draws the layer again when one of the values in `causes` changes. */
 function useLayer(
   canvases: MapCanvases | undefined,
   draw: ((canvases: MapCanvases) => Layer) | undefined,
@@ -159,9 +163,9 @@ function useLayer(
 }
 
 /**
- * Draws the streets above the outlines, and loads them later than the outlines. Without a network,
- * the map has only the streets that are saved on this device. When the network returns, opens the
- * file again, so that the missing streets appear.
+ * Draws the streets above the outlines of the prefectures. The streets load after the outlines.
+ * Offline, the map has only the streets that are saved on this device. When the network returns,
+ * opens the file again, so that the missing streets appear.
  */
 function useStreets(
   canvases: MapCanvases | undefined,

@@ -34,7 +34,7 @@ interface DrawingCanvas extends Canvas {
 /** The width of the outline around a name, in pixels. */
 const HALO = 2
 
-// Leaflet's types omit this internal method of its circles.
+// Leaflet's types omit this internal method, which computes the area that a circle covers.
 const { _updateBounds: updateCircleBounds } = CircleMarker.prototype as unknown as {
   _updateBounds(this: MarkCircle): void
 }

@@ -39,7 +39,10 @@ interface NearMeProps {
   onSearch: (near: string) => void
 }
 
-/** The houses on this device by their distance from here. Works without a network. */
+/**
+ * The houses saved on this device, sorted by their distance from the device. Works without a
+ * network.
+ */
 export function NearMe({ canSearch, onSearch }: NearMeProps) {
   const {
     mutate,

@@ -8,14 +8,14 @@ import { directionTo, kilometresBetween } from './distance.ts'
 export interface NearHouse {
   record: ListingRecord
   km: number
-  /** The distance and direction of the house from here: `about 12 km north-west, Ozu`. */
+  /** The distance and direction of the house from this device: `about 12 km north-west, Ozu`. */
   text: string
 }
 
 /**
- * Sorts houses by their distance from here, the nearest first. `pinOf` returns the person's own pin
- * of a house, which is more precise than the place from the source. Leaves out a house without a
- * pin if its place is unknown, or if only its prefecture is known.
+ * Sorts houses by their distance from `here`, the nearest first. `pinOf` returns the person's own
+ * pin of a house, which is more precise than the place from the source. Leaves out a house without
+ * a pin if its place is unknown, or if only its prefecture is known.
  */
 export function nearestHouses(
   here: Coordinate,
@@ -43,8 +43,8 @@ type Place = NonNullable<ListingRecord['placeName']>
 
 function describe(here: Coordinate, km: number, place: Place) {
   const radius = radiusOf(place)
-  // If the person is inside the circle, the direction to the house is unknown, so leave out the
-  // direction.
+  // If the person is inside the circle in which the house lies, the direction to the house is
+  // unknown. Leave out the direction then.
   if (km <= radius) return `within about ${formatKm(radius * 2)}, ${place.en}`
   return `about ${roundTo(km, radius)} km ${directionTo(here, place)}, ${place.en}`
 }

@@ -25,8 +25,8 @@ const JAPAN = { south: 24, west: 122.5, north: 46, east: 146.5 }
  */
 export async function findPosition(): Promise<Position> {
   const { latitude, longitude, accuracy } = await requestPosition({
-    // Only the municipality of a house is known, so a rough position of the device is enough. The
-    // device can find a rough position without GPS.
+    // A rough position of the device is enough, because only the municipality of a house is known.
+    // The device can find a rough position without GPS.
     enableHighAccuracy: false,
     timeout: TIMEOUT_MS,
     maximumAge: MAX_AGE_MS,

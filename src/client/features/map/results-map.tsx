@@ -30,11 +30,14 @@ const japanQuery = queryOptions({
   queryKey: ['japan'],
   queryFn: loadJapan,
   staleTime: Number.POSITIVE_INFINITY,
-  // Run the query offline too, because the service worker can serve the file from its cache.
+  // Run the query offline too, because the service worker may have the map file in its cache.
   networkMode: 'always',
 })
 
-/** The value while nothing is loaded. A constant keeps the map from redrawing on each render. */
+/**
+ * Empty data for the time before the response. It is a constant, because a new array in each render
+ * would redraw the map.
+ */
 const NOTHING: never[] = []
 
 export interface ResultsMapProps {

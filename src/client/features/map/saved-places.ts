@@ -33,7 +33,10 @@ export function savedPlaces(records: readonly ListingRecord[]): MappedPlace[] {
   return [...places.values()]
 }
 
-/** A saved record has no place code, so the coordinate identifies the place. */
+/**
+ * Returns a code for the place of a saved house. The record has no place code, so the coordinate
+ * identifies the place.
+ */
 export function savedPlaceCode({ latitude, longitude }: NonNullable<ListingRecord['placeName']>) {
   return `${latitude},${longitude}`
 }

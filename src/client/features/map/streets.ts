@@ -12,8 +12,8 @@ interface StreetsOptions {
 
 /**
  * A map layer that draws the streets from the file at `url`. Names are in English where an English
- * name is known. Rejects if the file cannot be read. Where a tile is missing, the outlines below
- * stay visible.
+ * name is known. Rejects if the file cannot be read. Where a tile of the streets is missing, the
+ * outlines of the prefectures stay visible.
  */
 export async function streetsLayer(url: string, { isDark, onMissing }: StreetsOptions) {
   const file = new PMTiles(reportMissing(streetSource(url), onMissing))
@@ -24,15 +24,16 @@ export async function streetsLayer(url: string, { isDark, onMissing }: StreetsOp
     lang: 'en',
     maxDataZoom: Math.min(maxZoom, MAX_TILE_ZOOM),
   })
-  // Each tile draws its own land and sea. A background would hide the outlines of missing tiles.
+  // Give the layer no background, because each tile draws its own land and sea. A background would
+  // cover the outlines of the prefectures where a tile is missing.
   layer.backgroundColor = undefined
   // The cast is needed, because the package's types do not say that its layer is a Leaflet layer.
   return layer as unknown as GridLayer
 }
 
 /**
- * Calls `onMissing` for each part that cannot be read, and then throws an `AbortError`, because the
- * layer logs every other error.
+ * Calls `onMissing` for each part of the file that cannot be read. Then throws an `AbortError`,
+ * because the layer would log every other error.
  */
 function reportMissing(source: Source, onMissing: () => void): Source {
   return {
@@ -41,9 +42,9 @@ function reportMissing(source: Source, onMissing: () => void): Source {
       try {
         return await source.getBytes(...range)
       } catch (error) {
-        // Do not call `onMissing` for these errors, because no visible tile is missing. After an
-        // `EtagMismatch`, the package reads the file again. An `AbortError` means that the layer
-        // has aborted a tile that has left the screen.
+        // These errors are expected, so do not call `onMissing`. After an `EtagMismatch`, the
+        // package reads the file again. An `AbortError` means that the layer no longer needs the
+        // tile, because the tile has left the screen.
         const isExpected = error instanceof EtagMismatch || isAbort(error)
         if (isExpected) throw error
         onMissing()

@@ -13,11 +13,14 @@ import { standingOf } from './standing.ts'
 import { usePlan } from './use-plan.ts'
 
 export interface CardEntryProps {
-  /** `renew` if the subscription has lapsed or expired, otherwise `create`. */
+  /**
+   * Which request the form sends: `renew` if the subscription has lapsed or expired, otherwise
+   * `create`.
+   */
   submit: 'create' | 'renew'
   /**
-   * The amount and date of the charge. Absent for the usual terms, in which the plan's price is
-   * charged now, and then every month.
+   * A sentence with the amount and date of the charge. Undefined if the usual terms apply: the
+   * plan's price is charged now, and then every month.
    */
   terms?: string
   /** Called with the success message, after the account has been refetched. */
@@ -55,8 +58,8 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
     if (hasGoneThrough) tellSuccess()
   }, [hasGoneThrough])
 
-  // The focused control was disabled during the payment, and lost the focus. Move the focus to the
-  // button.
+  // During the payment, the form was disabled, so the focused control lost the focus. After an
+  // error, move the focus to the pay button.
   useEffect(() => {
     if (error && document.activeElement === document.body) button.current?.focus()
   }, [error])
@@ -119,7 +122,7 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
   )
 }
 
-/** Whether the subscription is active, according to the server. */
+/** Whether the subscription is active, as the server last reported it. */
 function useIsActive() {
   const { account, fetchedAt } = useAccount()
   const subscription = account?.subscription

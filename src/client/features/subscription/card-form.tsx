@@ -33,7 +33,7 @@ export function CardForm(props: CardEntryProps) {
   )
 }
 
-/** Shown instead of the form while Stripe loads, and when Stripe could not be loaded. */
+/** Replaces the card form while Stripe loads, and when Stripe could not be loaded. */
 function NotReady({ onCancel }: Pick<CardEntryProps, 'onCancel'>) {
   const { isFetching, refetch } = useQuery(stripeQuery)
   const isOnline = useIsOnline()

@@ -10,7 +10,10 @@ export function useCardStyle() {
   return useMemo(() => cardStyle(isDark), [isDark])
 }
 
-/** Values without CSS variables. Stripe's field is an iframe, which cannot read our variables. */
+/**
+ * The style of the card field with resolved values. Stripe renders the field in an iframe, which
+ * cannot read our CSS variables.
+ */
 function cardStyle(isDark: boolean): StripeElementStyle {
   const probe = document.createElement('span')
   probe.style.colorScheme = isDark ? 'dark' : 'light'

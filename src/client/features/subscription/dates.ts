@@ -12,7 +12,10 @@ export function formatShortDay(moment: string | Date) {
   return format(moment, 'MMM dd')
 }
 
-/** The current time. The component re-renders at `moment`. */
+/**
+ * Returns the current time. The component renders again when `moment` has come, for example when
+ * access ends.
+ */
 export function useNow(moment: string | null | undefined) {
   const date = moment ? new Date(moment) : null
   useSyncExternalStore(

@@ -5,7 +5,7 @@ import { Loading } from '#client/ui/loading.tsx'
 import type { CardEntryProps } from './card-entry.tsx'
 import styles from './card-place.module.css'
 
-/** Loaded lazily, because most visitors of the page do not pay. */
+/** The card form. Its code loads lazily, because most visitors of the page do not pay. */
 const CardForm = lazyPart(async () => ({ default: (await import('./card-form.tsx')).CardForm }), {
   pending: () => (
     <Card title="Complete Your Subscription">

@@ -10,13 +10,13 @@ export const stripeQuery = queryOptions({
   queryKey: ['stripe'],
   queryFn: async ({ client }) => {
     const { stripe, sandbox } = await client.fetchQuery(paymentConfigQuery)
-    // Load the sandbox's version first. The sandbox's version sets `window.Stripe`, which Stripe's
-    // loader uses instead of downloading its own version.
+    // Load our payment sandbox first, if it is on. The sandbox sets `window.Stripe`, and Stripe's
+    // loader then uses this object instead of downloading Stripe.
     if (sandbox) await import('#client/stripe-sandbox/sandbox-stripe.ts')
     return { stripe: await loadStripe(stripe.publishable_key, { locale: 'en' }), sandbox }
   },
   staleTime: Number.POSITIVE_INFINITY,
-  // Structural sharing works only for JSON values. It could replace the Stripe object with a copy
-  // on which Stripe's methods fail.
+  // Turn off structural sharing, because it works only for JSON values. It could replace the Stripe
+  // object with a copy whose methods fail.
   structuralSharing: false,
 })

@@ -32,7 +32,7 @@ const FAILURE: Record<SubscriptionChange, string> = {
   reactivate: 'Failed to reactivate subscription',
 }
 
-/** Whether the subscription is already in the state to which a change leads. */
+/** Whether a change has succeeded, because the subscription is already cancelled or reactivated. */
 const IS_DONE: Record<SubscriptionChange, (subscription: Subscription) => boolean> = {
   cancel: (subscription) => subscription.status !== 'active' && !isOwed(subscription),
   reactivate: ({ status }) => status === 'active',
@@ -51,8 +51,8 @@ export function OwnSubscription({ subscription, fetchedAt }: OwnSubscriptionProp
   const [outcome, setOutcome] = useOutcome()
   const [paying, setPaying] = useState<'no' | 'now' | 'done'>('no')
   const isPaying = paying === 'now'
-  // Returns the focus to this button only when the person cancels the card form. After a payment,
-  // the message about its outcome takes the focus.
+  // Returns the focus to the pay button when the person cancels the card form. After a payment, the
+  // message about its outcome takes the focus instead.
   const payButton = useReturningFocus(paying !== 'no')
   const { mutate, isPending, variables, error, reset } = useMutation(changeSubscription)
   const lost = error && !isOutcomeKnown(error) ? variables : undefined

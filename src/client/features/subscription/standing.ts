@@ -15,7 +15,10 @@ export type Standing =
   | 'cancelled'
   /** The charge for the renewal failed. The person can still pay until access ends. */
   | 'unpaid'
-  /** A new month has started. The server will charge for this month within the hour. */
+  /**
+   * A new month has started, and the server has not charged for it yet. It will charge within the
+   * hour.
+   */
   | 'due'
   | 'expired'
   /**
@@ -61,7 +64,7 @@ export function endOf({ ends_at }: Subscription, standing: Standing, now: Date) 
  * immediately.
  */
 export function endIfCancelled({ ends_at }: Subscription, standing: Standing, now: Date) {
-  // An unpaid month gives no access after the subscription is cancelled.
+  // An unpaid month gives no access after a cancellation, so access ends immediately.
   if (standing === 'unpaid' || standing === 'due' || standing === 'expired') return null
   return standing === 'complimentary'
     ? addDays(now, NOTICE_DAYS, { in: utc }).toISOString()

@@ -15,7 +15,7 @@ import { usePlan } from './use-plan.ts'
 interface SubscriptionActionsProps {
   subscription: Subscription
   standing: Standing
-  /** The change that is being sent. */
+  /** The change of the subscription that is being sent to the server, if any. */
   pending: SubscriptionChange | undefined
   onChange: (change: SubscriptionChange) => void
   payButton: RefObject<HTMLButtonElement | null>
@@ -30,7 +30,8 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
   // Complimentary access with an end date ends automatically, so it needs no action.
   const endsAnyway = standing === 'complimentary' && ends_at !== null
   if (standing === 'unconfirmed' || standing === 'unknown' || endsAnyway) return null
-  // An unpaid month may still be charged after access has ended or the renewal was cancelled.
+  // Also offer to cancel while a month is unpaid. Its charge may still succeed after access has
+  // ended or the renewal was cancelled.
   const canCancel = isOwed(subscription) || (standing !== 'expired' && status === 'active')
   const canPay = standing !== 'active' && standing !== 'complimentary' && standing !== 'due'
 
@@ -79,8 +80,8 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
 }
 
 /**
- * The action that leads to a charge. The page shows these words before the amount and the date of
- * the charge. Without these words, people would think that the charge is certain.
+ * The beginning of the sentence about a charge: which action leads to the charge. Without these
+ * words, people would think that they are charged in any case.
  */
 const CONDITIONS: Partial<Record<Standing, string>> = {
   cancelled: 'If you reactivate or renew:',

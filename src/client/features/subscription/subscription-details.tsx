@@ -48,7 +48,7 @@ export function SubscriptionDetails(props: SubscriptionDetailsProps) {
   )
 }
 
-/** The card if known, otherwise the payment provider. */
+/** How the subscription is paid: the card or, if no card is known, the payment provider. */
 function paymentMethodOf(subscription: Subscription) {
   const { card, payment_provider } = subscription
   if (isComplimentary(subscription)) return 'Complimentary access'
@@ -61,7 +61,7 @@ function paymentMethodOf(subscription: Subscription) {
   )
 }
 
-/** Card brands whose name is not just Stripe's identifier with a capital letter. */
+/** The names of card brands for which Stripe's identifier with a capital letter would be wrong. */
 const BRANDS = new Map([
   ['amex', 'American Express'],
   ['diners', 'Diners Club'],
@@ -86,7 +86,9 @@ function dateLabel({ status }: Subscription, standing: Standing) {
   return standing === 'due' && status === 'cancelled' ? 'Access Ends' : DATE_LABELS[standing]
 }
 
-/** The label of the end date. */
+/**
+ * The label of the date in the details of a subscription. It depends on what happens on this date.
+ */
 const DATE_LABELS: Record<Standing, string> = {
   active: 'Next Billing Date',
   complimentary: 'Access Ends',

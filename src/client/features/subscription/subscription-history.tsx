@@ -77,7 +77,9 @@ function isRenewing(subscription: Subscription, standing: Standing) {
   return standing !== 'complimentary'
 }
 
-/** Says whether the subscription renews and, if it does not, when access ends. */
+/**
+ * Says in a few words whether the subscription renews. If it does not renew, says when access ends.
+ */
 function outlook(subscription: Subscription, standing: Standing) {
   if (isRenewing(subscription, standing)) return 'Can cancel anytime'
   const endsAt = endOf(subscription, standing, now())

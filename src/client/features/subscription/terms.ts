@@ -3,8 +3,8 @@ import { formatDay } from './dates.ts'
 import { isComplimentary, isOwed, type Standing } from './standing.ts'
 
 /**
- * The amount and date of a charge, as a sentence. Undefined for the usual terms, in which `charge`
- * is due now, and then every month.
+ * A sentence with the amount and date of the next charge. Undefined if the usual terms apply:
+ * `charge` is due now, and then every month.
  */
 export function termsOf(
   subscription: Subscription | null,
