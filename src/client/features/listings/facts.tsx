@@ -45,8 +45,8 @@ function isSome(area: number | string | undefined): area is number | string {
 }
 
 /**
- * The prefecture, and the age of the listing. The age is the time since the listing was added here.
- * If this time is unknown, the date of the source's data is shown instead.
+ * The prefecture of a listing and its age, which is the time since Engawa added the listing. If
+ * this time is unknown, the date of the source's data is shown instead.
  */
 export function PlaceAndAge({ listing, now }: { listing: Listing; now: Date }) {
   return (

@@ -14,7 +14,10 @@ const DRAFT_NAMES = [...FILTER_NAMES, 'within'] as const
 
 type End = [name: FilterName, label: string, placeholder: string]
 
-/** The two fields of each range, with their labels and placeholders. */
+/**
+ * The ranges of the filter form, such as the price. Each range has two fields with a label and a
+ * placeholder.
+ */
 export const RANGES = [
   {
     legend: 'Price',

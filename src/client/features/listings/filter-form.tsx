@@ -146,8 +146,9 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
 const NOWHERE = { city: '', region: '', place: '', near: '', within: '', area: '' }
 
 /**
- * The draft, and the filters that it contains. If the draft is invalid, the filters stay those of
- * the last valid draft. Both reset when the filters in the URL change.
+ * Returns the draft of the filter form, and the filters that the draft contains. While the draft is
+ * invalid, the filters stay those of the last valid draft. A change of the filters in the URL
+ * resets both.
  */
 function useDraft(params: ListingsParams, own: Own) {
   const applied = toDraft(params, own)

@@ -15,7 +15,8 @@ interface PanHandlers {
 }
 
 /**
- * Tracks panning over an element, by finger or pressed pointer. Returns the unsubscribe function.
+ * Tracks pans over an element, with a finger or with a pressed mouse button. Returns the
+ * unsubscribe function.
  */
 export function followPan(element: HTMLElement, handlers: PanHandlers) {
   let session: PanSession | undefined

@@ -23,7 +23,7 @@ export function Carousel({ photos, total, index, onIndexChange, title }: Carouse
   const track = useRef<HTMLDivElement>(null)
   const shown = useRef(index)
   const [isZoomed, setZoomed] = useState(false)
-  /** How far the row is moved sideways by a swipe or an animation, in pixels. 0 at rest. */
+  /** How far a swipe or an animation has moved the row of photos sideways, in pixels. 0 at rest. */
   const x = useMotionValue(0)
   const isSwiped = !isZoomed && photos.length > 1
 
@@ -36,8 +36,8 @@ export function Carousel({ photos, total, index, onIndexChange, title }: Carouse
     shown.current = index
     if (steps === 0) return
     setZoomed(false)
-    // The layout has already moved the row to the new photo. Start the animation at the row's
-    // previous position.
+    // The layout has already moved the row of photos to the new photo. Start the animation at the
+    // row's previous position.
     x.jump(x.get() + steps * (carousel.current?.clientWidth ?? 0))
     springTo(x, 0)
   }, [index, x])

@@ -28,7 +28,7 @@ import { useShownPhoto } from './shown-photo.ts'
 interface GalleryDialogProps {
   listing: Listing
   formatDollars: typeof formatPrice
-  /** All listings among which the gallery can page, in order. */
+  /** All listings that the gallery can page through, in order. */
   listings: Listing[]
   /**
    * Describes the page of search results that `listings` come from. Undefined if they do not come

@@ -123,7 +123,7 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
     lastTap.current = isSecond ? undefined : { x: clientX, y: clientY, at: timeStamp }
     if (!isSecond || !frame.current) return
     if (isZoomed) return zoomTo(1)
-    // Keep the tapped point under the finger.
+    // Zoom so that the tapped point stays under the finger.
     const { left, top, width, height } = frame.current.getBoundingClientRect()
     const grown = SCALE.doubleTap - 1
     zoomTo(SCALE.doubleTap, {

@@ -20,7 +20,10 @@ const CARD_SIZES =
 const ROOMY_CARD_SIZES =
   '(min-width: 80rem) 25rem, (min-width: 68rem) 30vw, (min-width: 45rem) 46vw, 94vw'
 
-/** With these values, the browser skips rendering for whole cards that are off screen. */
+/**
+ * With these values of the CSS variables, the browser skips rendering for whole cards that are off
+ * screen.
+ */
 const SKIP_OFFSCREEN_RENDERING = {
   '--out-of-sight': 'auto',
   '--picture-out-of-sight': 'visible',
@@ -181,7 +184,10 @@ function useIsSettled(isComplete: boolean) {
   return isSettled
 }
 
-/** The id of the button that opens a listing. The focus returns to this button. */
+/**
+ * The element id of the button that opens the gallery of a listing. When the gallery closes, the
+ * focus returns to this button.
+ */
 export function openerId(listingId: string) {
   return `open-${listingId}`
 }

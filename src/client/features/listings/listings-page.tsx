@@ -112,8 +112,7 @@ export function ListingsPage({ params, actions, map }: ListingsPageProps) {
   )
   return (
     <div className="page">
-      {/* If the search has a place, `FilterChips` sets the page's title to the name of the place.
-          */}
+      {/* If the search has a place, `FilterChips` uses its name as the page's title. */}
       {!hasPlace(params) && <PageTitle>All Listings</PageTitle>}
       <FlashMessage />
       <div className={styles.head}>

@@ -39,8 +39,8 @@ interface MarkFiltersProps {
 }
 
 /**
- * A filter by signs and tags. Shows beside each sign or tag how many houses with this sign or tag
- * match the draft.
+ * A filter by the signs (watch-outs and good signs) and the tags of houses. Shows beside each of
+ * them how many houses match it together with the other filters in the form.
  */
 export function MarkFilters({ params, draft, value, onChange }: MarkFiltersProps) {
   const { data: searched } = useQuery(markCountsQuery(params))

@@ -37,7 +37,7 @@ export function useOpenGallery() {
 }
 
 interface OpenedGalleryProps {
-  /** The listings that can be opened. */
+  /** The listings whose gallery can be opened. */
   listings: Listing[]
   /**
    * Describes the page of search results that `listings` come from. Undefined if they do not come

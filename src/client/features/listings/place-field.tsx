@@ -8,8 +8,8 @@ import { DEFAULT_WITHIN_KM, WITHIN_KM } from '#contract/place-values.ts'
 import type { Suggestion } from '#contract/places.ts'
 
 /**
- * The suggestions load when the field first gets the focus. Their code is large, and few people
- * search by place.
+ * The place field with suggestions. Its code loads when the field first gets the focus, because the
+ * code is large and few people search by place.
  */
 const PlaceSearch = lazyPart(() => import('./place-search.tsx'), {
   pending: ({ label, hint, name }) => (

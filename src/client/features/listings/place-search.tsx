@@ -33,7 +33,8 @@ interface PlaceSearchProps {
 }
 
 /**
- * The place field with its suggestions. Replaces a plain field when the plain field gets the focus.
+ * The search field for places, with suggestions. Replaces a plain field when the plain field gets
+ * the focus.
  */
 export default function PlaceSearch({ label, hint, name, onChoose }: PlaceSearchProps) {
   const [text, setText] = useState(name)

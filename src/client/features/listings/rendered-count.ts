@@ -2,8 +2,8 @@ import { startTransition, useEffect, useState } from 'react'
 import { useIsRestoringScroll } from '#client/ui/restore-scroll.ts'
 
 /**
- * The number of cards that each step renders. A phone shows about this many cards, and rendering
- * them takes little time.
+ * The number of cards that are rendered per frame. A phone shows about this many cards, and
+ * rendering them takes little time.
  */
 const STEP = 2
 
@@ -17,7 +17,8 @@ export function useRenderedCount(total: number) {
   const [count, setCount] = useState(isRestoringScroll ? total : STEP)
   useEffect(() => {
     if (count >= total) return
-    // Render one step per frame, so that the layout and paint of each frame take little time.
+    // Render only a few cards per frame, so that the layout and paint of each frame take little
+    // time.
     const frame = requestAnimationFrame(() => startTransition(() => setCount(count + STEP)))
     return () => cancelAnimationFrame(frame)
   }, [count, total])

@@ -51,7 +51,7 @@ interface ListingsErrorProps {
   onRetry: () => void
 }
 
-/** Shown to people with access in place of houses that could not be loaded. */
+/** The error message for people with access, when houses could not be loaded. */
 export function ListingsError(props: ListingsErrorProps) {
   return (
     <LoadError {...props} name="listings" offersPages>

@@ -64,7 +64,7 @@ export function Results(props: ResultsProps) {
 
 type PageQuery = UseQueryResult<ListingPage>
 
-/** The page to show, or the error. Both are undefined while the page loads. */
+/** The page of results to show, or the error. Both are undefined while the page loads. */
 function read({ data, isPlaceholderData, ...query }: PageQuery) {
   const failure = failureOf(query)
   // If the next page of results fails to load, show the error instead of the previous page.

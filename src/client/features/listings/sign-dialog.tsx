@@ -8,7 +8,10 @@ interface SignDialogProps {
   onClose: () => void
 }
 
-/** Explains a sign on a card. Screen readers read the explanation when the sheet opens. */
+/**
+ * Explains a sign (a watch-out or good sign) on the card of a house. Screen readers read the
+ * explanation when the sheet opens.
+ */
 export default function SignDialog({ code, onClose }: SignDialogProps) {
   const meaning = useId()
   return (

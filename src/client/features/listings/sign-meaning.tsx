@@ -1,10 +1,13 @@
 import { SIGNS, type Sign } from '#contract/signs.ts'
 import styles from './sign-meaning.module.css'
 
-/** Looks up a sign by its code. Undefined for a code that only a newer server knows. */
+/**
+ * The signs (watch-outs and good signs of houses) by their codes. Undefined for a code that only a
+ * newer server knows.
+ */
 const TABLE: Record<string, Sign | undefined> = SIGNS
 
-/** Explains what a sign means for a buyer, and what the buyer should ask. */
+/** Explains what a sign of a house means for a buyer, and what the buyer should ask. */
 export function SignMeaning({ code }: { code: string }) {
   const sign = TABLE[code]
   if (!sign) return <p>Update the app to see the explanation.</p>

@@ -1,6 +1,6 @@
 import { animateValue, type MotionValue } from 'framer-motion'
 
-/** A fast spring without bounce. */
+/** The spring for animations of photos: fast and without bounce. */
 const SPRING = { type: 'spring', stiffness: 600, damping: 50 } as const
 
 /**

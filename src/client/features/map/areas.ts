@@ -20,7 +20,7 @@ export function areaAround(points: readonly Coordinate[]): Area | undefined {
 /** The number of decimals of a degree in the URL. Four decimals are precise to about ten metres. */
 const DECIMALS = 4
 
-/** Writes an area in the form of the URL: `33.1,132.2,33.9,133.1`. */
+/** Formats an area for the URL: `33.1,132.2,33.9,133.1`. */
 export function formatArea({ south, west, north, east }: Area) {
   return [south, west, north, east].map((degrees) => Number(degrees.toFixed(DECIMALS))).join(',')
 }

@@ -18,7 +18,10 @@ import styles from './chosen-place.module.css'
 import type { MappedPlace } from './group-places.ts'
 import { savedPlaceCode } from './saved-places.ts'
 
-/** Maximum number of houses in this list. The full list of results shows all of them. */
+/**
+ * The maximum number of houses in the list of the chosen place. The full list of results shows all
+ * of them.
+ */
 const MAX_SHOWN = 5
 
 interface ChosenPlaceProps {

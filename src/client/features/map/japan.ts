@@ -16,7 +16,7 @@ const PREFECTURE = /id="(\w+)" d="([^"]+)"/g
 export interface Outline {
   /** The English name of the prefecture. */
   name: string
-  /** The islands, as polygons of latitudes and longitudes. */
+  /** The islands of the prefecture, as polygons of latitudes and longitudes. */
   islands: LatLngTuple[][]
 }
 
@@ -41,8 +41,8 @@ export function readPath(path: string) {
 }
 
 /**
- * Parses a ring or a line. The text contains the first point, and then the offset from each point
- * to the next.
+ * Parses a ring or a line of an SVG path. The text contains the first point, and then the offset
+ * from each point to the next.
  */
 function toPoints(ring: string): LatLngTuple[] {
   let x = 0

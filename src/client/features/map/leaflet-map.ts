@@ -41,7 +41,7 @@ interface Listeners {
   onMove: (view: View) => void
 }
 
-/** Throws if the browser has no canvas. */
+/** Creates the map. Throws if the browser has no canvas. */
 export function createMap(place: HTMLElement, { onView, onMove }: Listeners) {
   if (!place.ownerDocument.createElement('canvas').getContext('2d')) {
     throw new Error('This browser cannot draw the map, because it has no canvas')
@@ -87,7 +87,9 @@ export function createMap(place: HTMLElement, { onView, onMove }: Listeners) {
   }
 }
 
-/** A canvas in a pane of its own. `level` is its z-index among Leaflet's panes. */
+/**
+ * Adds a pane with a canvas to the map. `level` is the z-index of the pane among Leaflet's panes.
+ */
 function addCanvas(map: LeafletMap, pane: string, level: number) {
   map.createPane(pane).style.zIndex = String(level)
   return canvas({ pane, padding: PADDING })
@@ -104,7 +106,7 @@ function byPage(map: LeafletMap, move: () => void) {
   framing.delete(map)
 }
 
-/** Shows `area`, or all of Japan, without an animation. */
+/** Moves the map to `area`, or to all of Japan, without an animation. */
 export function frameMap(map: LeafletMap, area: Area = JAPAN) {
   byPage(map, () =>
     map.fitBounds(toBounds(area), {

@@ -49,7 +49,10 @@ interface MapViewProps {
   /** The area that the map shows first. The map moves to the area again when `frameKey` changes. */
   frame: Area | undefined
   frameKey: string
-  /** The circle into whose places the map must zoom. Pass a new object to zoom again. */
+  /**
+   * The circle that the map must zoom into, so that its places appear. Pass a new object to zoom
+   * again.
+   */
   focus: { mark: Mark } | undefined
   onView: (view: View) => void
   /** Called after the user has moved the map, but not after the page has moved it. */

@@ -42,7 +42,7 @@ const { _updateBounds: updateCircleBounds } = CircleMarker.prototype as unknown 
 /** A circle on the canvas, with the number of its houses in it and its name below. */
 export class MarkCircle extends CircleMarker {
   declare options: MarkOptions
-  // Set by Leaflet when the circle is added to a map.
+  // Leaflet sets these fields when the circle is added to a map.
   declare _renderer: DrawingCanvas
   declare _point: { x: number; y: number }
   declare _pxBounds: Bounds
@@ -63,7 +63,7 @@ export class MarkCircle extends CircleMarker {
     this._pxBounds.extend([x - half, y]).extend([x + half, bottom])
   }
 
-  /** Leaflet calls this to draw the circle. */
+  /** Draws the circle. Leaflet calls this method. */
   _updatePath() {
     this._renderer._updateCircle(this)
     if (!this._renderer._drawing) return
@@ -79,7 +79,7 @@ export class MarkCircle extends CircleMarker {
     if (name) {
       context.font = NAME_FONT
       context.textBaseline = 'top'
-      // Outline the name, so that it stays readable on borders.
+      // Draw an outline around the name, so that the name stays readable above border lines.
       context.lineWidth = HALO * 2
       context.lineJoin = 'round'
       context.strokeStyle = haloColor

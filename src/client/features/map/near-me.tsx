@@ -18,7 +18,10 @@ import { findPosition, isInJapan, type Position } from './position.ts'
 
 /** The maximum number of houses in the list. A longer list would be too much to read on the way. */
 const MAX_SHOWN = 20
-/** If the error is larger than this, in kilometres, a message says that the distances are rough. */
+/**
+ * If the device's position has an error larger than this, in kilometres, a message says that the
+ * distances are rough.
+ */
 const ROUGH_KM = 5
 
 const FAULTS: Record<PositionFault, string> = {

@@ -11,9 +11,15 @@ export interface Position extends Coordinate {
   accuracyKm: number
 }
 
-/** After this time without a position, `findPosition` rejects, and the person sees a message. */
+/**
+ * The timeout of a search for the device's position. `findPosition` then rejects, and the person
+ * sees a message.
+ */
 const TIMEOUT_MS = 20_000
-/** A position from the last minutes is exact enough, because people on foot have not moved far. */
+/**
+ * The maximum age of a cached position. Such a position is exact enough, because people on foot
+ * have not moved far.
+ */
 const MAX_AGE_MS = 5 * 60_000
 
 /** An area with the main islands, Okinawa and a margin. */

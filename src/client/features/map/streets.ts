@@ -24,10 +24,11 @@ export async function streetsLayer(url: string, { isDark, onMissing }: StreetsOp
     lang: 'en',
     maxDataZoom: Math.min(maxZoom, MAX_TILE_ZOOM),
   })
-  // Give the layer no background, because each tile draws its own land and sea. A background would
-  // cover the outlines of the prefectures where a tile is missing.
+  // Give the layer of streets no background, because each tile draws its own land and sea. A
+  // background would cover the outlines of the prefectures where a tile is missing.
   layer.backgroundColor = undefined
-  // The cast is needed, because the package's types do not say that its layer is a Leaflet layer.
+  // The cast is needed, because the types of `protomaps-leaflet` do not say that its layer is a
+  // Leaflet layer.
   return layer as unknown as GridLayer
 }
 

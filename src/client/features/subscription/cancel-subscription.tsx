@@ -7,9 +7,9 @@ import { formatDay } from './dates.ts'
 import { Day } from './day.tsx'
 
 interface CancelSubscriptionProps {
-  /** The end of access after cancelling. Null if access ends immediately. */
+  /** When access ends after cancelling. Null if access ends immediately. */
   endsAt: string | null
-  /** A consequence of cancelling besides the end of access, if there is one. */
+  /** Another consequence of cancelling, besides the end of access, if there is one. */
   consequence: string | undefined
   isPending: boolean
   onCancel: () => void

@@ -1,7 +1,7 @@
 import { formatDay } from './dates.ts'
 import styles from './day.module.css'
 
-/** A day whose text never wraps. */
+/** A date that never wraps onto a second line. */
 export function Day({ of: moment }: { of: string }) {
   return (
     <time className={styles.day} dateTime={moment}>

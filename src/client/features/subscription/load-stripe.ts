@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { paymentConfigQuery } from '#client/data/payments.ts'
 
 /**
- * Stripe.js, and whether it is the sandbox's version. Only the card form runs this query, so other
- * pages do not load Stripe.
+ * Stripe's library, and whether our payment sandbox replaces it. Only the card form runs this
+ * query, so other pages do not load Stripe.
  */
 export const stripeQuery = queryOptions({
   queryKey: ['stripe'],

@@ -22,7 +22,7 @@ interface SubscriptionActionsProps {
   onPay: () => void
 }
 
-/** The actions that the current state allows. */
+/** The buttons for the actions that the state of the subscription allows. */
 export function SubscriptionActions(props: SubscriptionActionsProps) {
   const { subscription, standing, pending, onChange, payButton, onPay } = props
   const { charge } = usePlan()

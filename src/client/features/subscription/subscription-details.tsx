@@ -71,7 +71,10 @@ const BRANDS = new Map([
   ['unknown', 'Card'],
 ])
 
-/** The status in a word. Unpaid and unconfirmed subscriptions are never shown as active. */
+/**
+ * The status of a subscription in a word or two. Unpaid and unconfirmed subscriptions are never
+ * shown as active.
+ */
 function Status({ subscription, standing }: Omit<SubscriptionDetailsProps, 'children'>) {
   const { status, confirm_url } = subscription
   if (standing === 'unpaid') {

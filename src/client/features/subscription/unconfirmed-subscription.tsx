@@ -9,8 +9,8 @@ import { VerandaPage } from '#client/ui/veranda-page.tsx'
 import { formatDay } from './dates.ts'
 
 /**
- * Replaces a subscriber's page when the paid period has ended since the server's last response.
- * After the next response, the guards decide again.
+ * Replaces a page for subscribers when the paid period has ended since the server's last response.
+ * After the next response, the route guards decide again which page to show.
  */
 export function UnconfirmedSubscription() {
   const query = useQuery({ ...accountQuery, refetchOnMount: 'always' })

@@ -7,7 +7,7 @@ export function formatCharge(cents: number, currency: string) {
   return `${sign}${(cents / 100).toFixed(2)}`
 }
 
-/** The plan on offer, with formatted prices. */
+/** The subscription plan, with formatted prices. */
 export function usePlan() {
   const { data } = useQuery(planQuery)
   const { price_cents: cents, currency, interval, benefits } = data

@@ -69,7 +69,7 @@ const MEASURED: Words<'measured'> = { registered: 'As registered', surveyed: 'Su
 
 interface FactRow {
   name: string
-  /** Undefined if the source does not state this fact. */
+  /** The fact in words. Undefined if the source does not state it. */
   value: string | undefined
 }
 

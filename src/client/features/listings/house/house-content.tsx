@@ -76,8 +76,8 @@ export function HouseContent({ listing, heading, actions, noteSummary, notes }: 
 function Sections({ listing, notes }: Pick<HouseContentProps, 'listing' | 'notes'>) {
   const isRestoring = useIsRestoringScroll()
   const { hash } = useLocation()
-  // Decide once, when the house opens. Opening the gallery adds a history entry and so changes both
-  // values. A new decision would mount the sections again.
+  // Decide once, when the house opens. Opening the gallery adds a history entry, which changes
+  // `isRestoring` and `hash`. A new decision would mount the sections again.
   const [{ isImmediate, linked }] = useState({
     isImmediate: isRestoring || hash !== '',
     linked: isRestoring ? '' : hash,
@@ -99,7 +99,7 @@ function ScrollTo({ id }: { id: string }) {
   return null
 }
 
-/** The first photos. A tap on a photo opens the gallery at this photo. */
+/** The first photos of the house. A tap on a photo opens the gallery at this photo. */
 function PhotoGrid({ listing }: { listing: Listing }) {
   const open = useOpenGallery()
   const { photos, photoCount } = listing

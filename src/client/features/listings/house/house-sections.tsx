@@ -26,7 +26,7 @@ interface HouseSectionsProps {
   listing: Listing
   formatDollars: typeof formatPrice
   notes?: ReactNode
-  /** The content below the facts. */
+  /** More content, which stands below the facts of the house. */
   children?: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { markName } from '#contract/mark-name.ts'
 import { SignMeaning } from '../sign-meaning.tsx'
 import styles from './house-signs.module.css'
 
-/** All signs of a house. A tap on a sign unfolds its explanation. */
+/** All watch-outs and good signs of a house. A tap on a sign unfolds its explanation. */
 export function HouseSigns({ listing: { watchOuts, goodSigns } }: { listing: Listing }) {
   return (
     <>

@@ -1,4 +1,7 @@
-/** The longest wait for photos. A photo that takes longer is missing from the print. */
+/**
+ * How long printing waits for photos, in milliseconds. A photo that takes longer is missing from
+ * the print.
+ */
 const LONGEST_WAIT_MS = 8_000
 
 /** Prints the page when its photos have loaded. */

@@ -15,7 +15,10 @@ import styles from './whom-to-ask.module.css'
 
 const LetterSheet = lazyPart(() => import('./letter/letter-sheet.tsx'))
 
-/** The id of the section. A button in the bar of actions scrolls the page to this section. */
+/**
+ * The element id of the section "Whom to ask". A button in the bar of actions scrolls the page to
+ * this section.
+ */
 export function whomToAskId(listingId: string) {
   return `ask-${listingId}`
 }

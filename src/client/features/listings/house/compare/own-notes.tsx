@@ -22,7 +22,9 @@ const MOST_PHOTOS = 4
 const HOUSES = houseRecord('')
 const NOTHING: ShownFields = {}
 
-/** What the person, and the partner on the shared shortlist, have noted on the compared houses. */
+/**
+ * The person's notes on the compared houses, and the notes of the partner on the shared shortlist.
+ */
 export function OwnNotes(shown: ShownHouses) {
   const records = useKitRecords(HOUSES)
   const criteria = useOwnCriteria()

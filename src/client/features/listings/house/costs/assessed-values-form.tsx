@@ -6,12 +6,12 @@ import { Field } from '#client/ui/field.tsx'
 import { parseMoney } from '#contract/money.ts'
 import styles from './purchase-costs.module.css'
 
-/** The largest accepted value in yen. No house has a higher value. */
+/** The largest accepted assessed value, in yen. No house has a higher value. */
 const LARGEST = 150_000_000_000
 
 interface AssessedValuesFormProps {
   listingId: string
-  /** The values that the person has entered earlier. */
+  /** The assessed values that the person has entered before. */
   values: AssessedValues
 }
 

@@ -33,7 +33,10 @@ interface DossierPageProps {
   children?: ReactNode
 }
 
-/** Prints houses or saves them as a PDF. Each house begins on a new page. */
+/**
+ * The page from which the person prints houses or saves them as a PDF. Each house begins on a new
+ * sheet.
+ */
 export function DossierPage({ title, ids, failure, back, what, children }: DossierPageProps) {
   const houses = useHouses(ids?.slice(0, MOST_PRINTED) ?? [])
   const { listings, missing, isLoading, retry } = houses

@@ -1,4 +1,4 @@
-/** Numbers such as `1234番地の5`, `3丁目` and `1170-6`. */
+/** Matches the numbers in a Japanese address, such as `1234番地の5`, `3丁目` and `1170-6`. */
 const NUMBERS = /((?:[\d０-９]+(?:番地の?|丁目|号室|[番号の－‐-])?)+)/
 
 const PREFECTURE = /^(?:東京都|北海道|京都府|大阪府|.{2,3}県)/

@@ -19,7 +19,7 @@ const ENDINGS: Record<string, readonly (readonly [kana: string, latin: string])[
 }
 
 /**
- * The words that an English name adds if two places in a prefecture have the same name: `Ikeda
+ * Matches what an English place name adds if two places in a prefecture have the same name: `Ikeda
  * Town`, `Kaminokuni (Hiyama)`.
  */
 const KIND = / (City|Ward|Town|Village)$| \(.+\)$/

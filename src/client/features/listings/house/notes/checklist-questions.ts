@@ -5,9 +5,9 @@ import { type Question, questionsOf, usualQuestions } from '../letter/questions.
 import { textOf } from './notes-props.ts'
 
 /**
- * Returns the questions about the house's signs, then the usual questions. A question about a sign
- * may replace a usual question. If the person has already answered the usual question, the
- * checklist keeps the usual question, so that the answer stays visible.
+ * Returns the questions about the house's signs (its watch-outs and good signs), then the usual
+ * questions. A question about a sign may replace a usual question. If the person has already
+ * answered this usual question, the checklist keeps it, so that the answer stays visible.
  */
 export function questionsFor(listing: Listing, fields: ShownFields) {
   const codes = [...listing.watchOuts, ...listing.goodSigns]

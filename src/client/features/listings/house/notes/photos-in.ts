@@ -1,7 +1,7 @@
 import type { ShownFields } from '#client/kit/shown-fields.ts'
 import { type OwnPhoto, photoIdOf } from '#contract/own-photo-fields.ts'
 
-/** The photos to which the notes refer, oldest first. */
+/** The person's own photos in the notes on a house, oldest first. */
 export function photosIn(fields: ShownFields) {
   return Object.entries(fields)
     .flatMap(([field, { value }]) => {

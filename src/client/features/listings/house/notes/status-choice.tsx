@@ -6,8 +6,8 @@ import { type NotesProps, textOf } from './notes-props.ts'
 import { OtherValue } from './other-value.tsx'
 
 /**
- * The person's progress with the house, such as visited. Pressing the chosen status again clears
- * the status.
+ * The choice of a status for the house, such as “Seen”. Pressing the chosen status again clears the
+ * status.
  */
 export function StatusChoice({ record, fields }: NotesProps) {
   return (

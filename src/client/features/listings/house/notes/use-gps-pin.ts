@@ -18,8 +18,8 @@ export function useGpsPin(record: string, field: string) {
     removePin: () => setKitField(record, field, null),
     isSearching: state === 'searching',
     /**
-     * The state of the search for the position, or the reason why the search failed. Undefined
-     * before the search and after a success.
+     * A sentence that says that the device searches its position, or why the search failed.
+     * Undefined before the search and after a success.
      */
     sentence: sentenceOf(state),
   }

@@ -9,7 +9,10 @@ interface Calendar {
   now: Date
 }
 
-/** RFC 5545 allows 75 bytes in a line, without the line break. */
+/**
+ * The maximum length of a line in a calendar file. RFC 5545 allows 75 bytes, without the line
+ * break.
+ */
 const MAX_LINE_BYTES = 75
 
 /**
@@ -32,7 +35,10 @@ export function toIcs({ day, stops, origin, now }: Calendar) {
   return lines.map((line) => `${fold(line)}\r\n`).join('')
 }
 
-/** Japan has had no daylight saving time since 1951. */
+/**
+ * The time zone of Japan for calendar files. It has no rule for daylight saving time, because Japan
+ * has had none since 1951.
+ */
 const TOKYO = [
   'BEGIN:VTIMEZONE',
   'TZID:Asia/Tokyo',

@@ -3,7 +3,7 @@ import type { Coordinate } from '#contract/place-values.ts'
 
 interface Stop {
   id: string
-  /** Undefined if the position of the house is unknown. */
+  /** The position of the house. Undefined if this position is unknown. */
   position: Coordinate | undefined
 }
 

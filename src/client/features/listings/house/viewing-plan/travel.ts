@@ -57,7 +57,7 @@ export interface Leg {
   isVague: boolean
 }
 
-/** Whether the travel time of a leg is missing in the plan. */
+/** Whether the plan has no travel time for a leg of the route. */
 export function isUnknown(leg: Leg | undefined) {
   return !leg || leg.isVague
 }

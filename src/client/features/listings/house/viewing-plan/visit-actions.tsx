@@ -8,7 +8,7 @@ interface VisitActionsProps {
   titleId: string
   isLast: boolean
   onMove: (by: number) => void
-  /** Begins to drag the house. */
+  /** Called when a pointer presses the drag handle. Begins to drag the house. */
   onGrab: (event: PointerEvent) => void
 }
 
@@ -42,7 +42,7 @@ export function VisitActions({ number, titleId, isLast, onMove, onGrab }: VisitA
           <path d="m6 9 6 6 6-6" />
         </Icon>
       </button>
-      {/* The handle is hidden from screen readers, because the two buttons do the same. */}
+      {/* Hide the drag handle from screen readers, because the two buttons do the same. */}
       <span className={styles.handle} aria-hidden="true" onPointerDown={onGrab}>
         <Icon>
           <path d="M5 9h14M5 15h14" />

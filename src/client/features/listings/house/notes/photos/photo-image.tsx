@@ -5,7 +5,7 @@ export interface PhotoImageProps {
   photo: Blob | undefined
   kind: 'image' | 'thumbnail'
   alt: string
-  /** The text in place of a photo that has not arrived. */
+  /** The text that is shown while there is no photo, such as `Not on this device yet`. */
   missing: string
 }
 
