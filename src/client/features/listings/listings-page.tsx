@@ -112,7 +112,7 @@ export function ListingsPage({ params, actions, map }: ListingsPageProps) {
   )
   return (
     <div className="page">
-      {/* If the search has a place, `FilterChips` uses its name as the page's title. */}
+      {/* If the search has a place, `FilterChips` makes this place the page's title. */}
       {!hasPlace(params) && <PageTitle>All Listings</PageTitle>}
       <FlashMessage />
       <div className={styles.head}>

@@ -5,7 +5,6 @@ interface CollapsibleSectionProps {
   title: string
   /** What the closed section contains, in a few words beside its title. */
   summary?: string
-  /** The level of the heading. */
   level?: 3 | 4
   children: ReactNode
 }
