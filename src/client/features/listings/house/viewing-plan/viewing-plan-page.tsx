@@ -47,8 +47,8 @@ export function ViewingPlanPage({ day: chosen, onDay }: ViewingPlanPageProps) {
               </p>
             </header>
             {/*
-             * Give each day a different React key. Otherwise a half-typed text would appear on another
-             * day.
+             * Give each day a different React key. Otherwise a half-typed text would appear on
+             * another day.
              */}
             <DayStart key={`start ${day}`} day={day} start={plan.start} />
             <VisitList

@@ -1,4 +1,3 @@
-/** A point or square on the map of Japan, in the units that `japanSvg` describes. */
 interface Coordinate {
   latitude: number
   longitude: number
@@ -22,6 +21,7 @@ const NEAR_KM = 60
  */
 const CIRCLES = 2.5
 
+/** A square section of the map of Japan, in the units that `japanSvg` describes. */
 export interface Frame {
   x: number
   y: number
