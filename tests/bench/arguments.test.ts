@@ -15,7 +15,7 @@ test('the benchmark measures all sections by default, or only the named ones', (
   expect(read('start')?.sections).toEqual(['start'])
 })
 
-test('the section “load” runs for one minute in a full run and for ten minutes if the command line names it, and --minutes overrides both durations', () => {
+test('the benchmark section “load” takes one minute in a full run, ten minutes if the command line names it, and --minutes overrides both durations', () => {
   const minutes = (...args: string[]) => readArguments(args, ['sizes', 'load'])?.minutes
   expect([minutes(), minutes('load'), minutes('load', '--minutes', '0.5')]).toEqual([1, 10, 0.5])
   expect(() => minutes('--minutes', 'some')).toThrow(
@@ -23,11 +23,11 @@ test('the section “load” runs for one minute in a full run and for ten minut
   )
 })
 
-test('an unknown section is refused with a list of the known sections', () => {
+test('the benchmark refuses an unknown section, and lists the known sections', () => {
   expect(() => read('speed')).toThrow(/^There is no section speed. There are: sizes, start.$/)
 })
 
-test('a run is compared with the results file of an earlier run', () => {
+test('the benchmark can compare a run with the results file of an earlier run', () => {
   const file = join(testDirectory(), 'run.json')
   const lines: Line[] = [
     { what: 'First paint', value: 900, unit: 'ms', atMost: 1200, floor: 650, repeats: [900, 910] },
@@ -37,7 +37,7 @@ test('a run is compared with the results file of an earlier run', () => {
   expect(read('--compare', file)?.earlier?.lines).toEqual(lines)
 })
 
-test('if the file to compare with is missing or invalid, the error names the file', () => {
+test("if the file to compare with is missing or invalid, the benchmark's error names the file", () => {
   const file = join(testDirectory(), 'run.json')
   expect(() => read('--compare', file)).toThrow(`There is no file ${file} to compare with.`)
   for (const content of ['', '{"lines":[]}']) {
@@ -51,7 +51,7 @@ test('if the folder for the results does not exist, the benchmark reports an err
   expect(() => read('--json', join(folder, 'run.json'))).toThrow(`There is no folder ${folder}`)
 })
 
-test('the --peer option takes the name of another app and the folder of its build', () => {
+test("the benchmark's option --peer takes the name of another app and the folder of its build", () => {
   const folder = join(testDirectory(), 'dist')
   expect(() => read('--peer', folder)).toThrow('A peer is given as NAME=FOLDER')
   expect(() => read('--peer', `other=${folder}`)).toThrow(`There is no built peer in ${folder}`)

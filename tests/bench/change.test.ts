@@ -10,26 +10,26 @@ function size(value: number): Measurement {
   return { what: 'JavaScript', unit: 'kB', value }
 }
 
-test('a time is worse if it grows by more than its noise (the range of its repeats), and better if it shrinks by more than its noise', () => {
+test('the benchmark calls a time worse or better only if the time has changed by more than the range of its repeats', () => {
   expect(changeOf(paint(930, 940, 950), paint(900, 910, 915)).verdict).toBe('WORSE')
   expect(changeOf(paint(900, 910, 915), paint(930, 940, 950)).verdict).toBe('better')
 })
 
-test('a measured time that changes by less than its noise counts as neither better nor worse', () => {
+test('a measured time that has changed by less than the range of its repeats counts as neither better nor worse', () => {
   const change = changeOf(paint(930, 940, 990), paint(900, 910, 915))
   expect(change).toEqual({ difference: 30, verdict: '' })
 })
 
-test('a time measured only once counts as neither better nor worse, because its noise is unknown', () => {
+test('a time that was measured only once counts as neither better nor worse, because the range of its repeats is unknown', () => {
   expect(changeOf(paint(2000), paint(900)).verdict).toBe('')
 })
 
-test('a size that grows by any amount counts as worse, because the same code always gives the same size', () => {
+test('a code size that grows by any amount counts as worse, because the same code always has the same size', () => {
   expect(changeOf(size(99.1), size(99)).verdict).toBe('WORSE')
   expect(changeOf(size(99), size(99)).verdict).toBe('')
 })
 
-test('a higher rate per second is better', () => {
+test('when two runs of the benchmark are compared, more requests per second count as better', () => {
   const rate = (...repeats: number[]): Measurement => ({
     what: 'Search',
     unit: 'requests/s',

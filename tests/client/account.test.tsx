@@ -96,7 +96,7 @@ test('a changed name appears immediately on the page and in the header', async (
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Full Name' }))
 })
 
-test('an empty name is refused', async () => {
+test('the account page refuses an empty name', async () => {
   const app = await openAccount()
   await editName(app, '   ')
   expect(screen.getByLabelText('Full Name').getAttribute('aria-invalid')).toBe('true')
@@ -162,7 +162,7 @@ async function choosePassword({ person }: App, current: string, chosen: string, 
   await person.click(screen.getByRole('button', { name: 'Update Password' }))
 }
 
-test('a new password can be set, and the form closes', async () => {
+test('a person can set a new password, and the form closes afterwards', async () => {
   const app = await openAccount()
   await choosePassword(app, PASSWORD, NEW)
   await screen.findByText('Password updated successfully!')

@@ -13,7 +13,7 @@ test.each<[address: string, units: string[]]>([
   ['本町1-2ハイツ101号室', ['本町', '1-2', 'ハイツ', '101号室']],
   ['東京都', ['東京都']],
   ['', []],
-])('the address %s breaks only between the units %o', (address, units) => {
+])('a line break can split the address %s only between the units %o', (address, units) => {
   expect(addressUnits(address)).toEqual(units)
 })
 

@@ -29,14 +29,14 @@ test.each([
     new Response('<h1>Oops</h1>', { ...unavailable, headers: { 'content-type': 'text/html' } }),
     'API request failed: 503 Service Unavailable',
   ],
-])('a refused request rejects with this message: %s', async (_what, response, message) => {
+])('the error of a refused API request has this message: %s', async (_what, response, message) => {
   answerWith(response)
   const error = await call(getSubscriptionPlan, {}).catch((error) => error)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 503, message })
 })
 
-test('a login that is refused without a message shows a standard message', async () => {
+test('if a response refuses a login without a message, the app shows a standard message', async () => {
   answerWith(new Response('', { status: 502, statusText: 'Bad Gateway' }))
   await expect(call(login, { username: 'a@b.co', password: 'x' })).rejects.toThrow(
     'Login failed: 502 Bad Gateway',

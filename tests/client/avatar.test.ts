@@ -8,7 +8,7 @@ test.each([
   ['山田 太郎', '山太'],
   ['𠮷田 花', '𠮷花'],
   ['', ''],
-])('the initials of %j are %j', (name, initials) => {
+])('the avatar of the name %j has the initials %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
 })
 

@@ -42,7 +42,7 @@ async function openField(props: CardElementProps = {}) {
   }
 }
 
-test("Stripe's loader and React wrapper accept the sandbox as Stripe.js without a warning", async () => {
+test("Stripe's loader and React wrapper accept the sandbox's script in place of Stripe.js, without a warning", async () => {
   const warn = vi.spyOn(console, 'warn')
   const error = vi.spyOn(console, 'error')
   const { update } = await openField({ options: { hidePostalCode: true } })
@@ -52,7 +52,7 @@ test("Stripe's loader and React wrapper accept the sandbox as Stripe.js without 
   expect(error).not.toHaveBeenCalled()
 })
 
-test('the focus moves from number to date to code while a card is typed', async () => {
+test('while a person types a card, the focus moves from number to expiry date to security code', async () => {
   const { person, element, lastEvent } = await openField()
   element.focus()
   await person.keyboard('42424242424242421234567')
@@ -84,7 +84,7 @@ test.each([
   ['2223003122003222', '2223 0031 2200 3222', 'mastercard'],
   ['6011111111111117', '6011 1111 1111 1117', 'unknown'],
   ['9999', '9999', 'unknown'],
-])('a pasted number %s is shown as %s (%s)', async (pasted, written, brand) => {
+])('a pasted card number %s is shown as %s (%s)', async (pasted, written, brand) => {
   const { person, lastEvent } = await openField()
   await person.click(number())
   await person.paste(pasted)
@@ -101,7 +101,7 @@ test.each([
   ['12/34', '12 / 34'],
   ['12/2034', '12 / 34'],
   ['122034', '12 / 34'],
-])('a pasted date %s is shown as %s', async (pasted, written) => {
+])('a pasted expiry date %s is shown as %s', async (pasted, written) => {
   const { person } = await openField()
   await person.click(expiry())
   await person.paste(pasted)
@@ -114,7 +114,7 @@ test('Backspace deletes the last character of the expiry date', async () => {
   expect(expiry().value).toBe('1')
 })
 
-test('editing a digit in the middle of the number keeps the caret in place', async () => {
+test('editing a digit in the middle of a card number keeps the caret in place', async () => {
   const { person } = await openField()
   await person.type(number(), '4242424242424241')
   await person.type(number(), '9', { initialSelectionStart: 2, initialSelectionEnd: 3 })
@@ -189,7 +189,7 @@ test('an incomplete card creates no payment method, and the field shows the erro
   expect(lastEvent()?.error?.message).toBe('Your card number is incomplete.')
 })
 
-test("the card field's box has a class for each state of the field", async () => {
+test('the box of the card field has a CSS class for each state of the field', async () => {
   const classes = { base: 'box', focus: 'on', empty: 'none', complete: 'full', invalid: 'wrong' }
   const { person, element } = await openField({ id: 'card', options: { classes } })
   const box = () => document.getElementById('card')?.className
@@ -223,6 +223,6 @@ test('the card field sends focus and blur events only when it is entered and lef
   await waitFor(() => expect(told).toEqual(['focus', 'blur']))
 })
 
-test('the sandbox refuses to replace Stripe when the key is live', async () => {
+test('the script of the payment sandbox refuses to replace Stripe.js if the key is a live key', async () => {
   await expect(loadStripe('pk_live_51Engawa')).rejects.toThrow('test keys only')
 })

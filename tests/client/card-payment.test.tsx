@@ -232,7 +232,7 @@ test('using another card after a lost response still gives one subscription', as
 describe('a payment with 3-D Secure', () => {
   const dialog = () => screen.findByRole('dialog', { name: /^Test bank: confirm this/ })
 
-  test('after the person confirms the payment, the subscription is active', async () => {
+  test('after the person confirms the payment with the bank, the subscription is active', async () => {
     const { user, onDone } = await openForm()
     await enterCard(user, '4000002500003155')
     await user.click(subscribe())
@@ -290,7 +290,7 @@ describe('a payment with 3-D Secure', () => {
     expect(await paymentsOf(server).countPaymentsOf(person)).toBe(1)
   })
 
-  test('after a lost response to a confirmation, pressing the button again shows the result', async () => {
+  test('if the response to a confirmed payment is lost, pressing the payment button again shows the result', async () => {
     const { user, onDone } = await openForm()
     await enterCard(user, '4000002500003155')
     const account = holdResponse(getAccount)

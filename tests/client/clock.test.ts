@@ -70,7 +70,7 @@ test("a device with a wrong clock keeps the server's time, even after a restart 
   }
 })
 
-test("a response that is read late does not set the app's time back", async () => {
+test("a response that the app reads late does not set the app's time back", async () => {
   const { now, setNow } = await openClock()
   const sentAt = Date.now()
   vi.advanceTimersByTime(20_000)
@@ -99,7 +99,7 @@ test('a time that has passed stays in the past, even if the clock is set back im
   expect(now().getTime()).toBeGreaterThanOrEqual(moment.getTime())
 })
 
-test.each(['yesterday', 'NaN', '', '-1'])('a stored time of %s is ignored', async (mark) => {
+test.each(['yesterday', 'NaN', '', '-1'])('a stored clock time of %s is ignored', async (mark) => {
   localStorage.setItem('clock', mark)
   const { now } = await openClock()
   expect(now()).toEqual(TODAY)

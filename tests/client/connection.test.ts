@@ -116,7 +116,7 @@ test('while the page is visible, the app notices within 3 seconds that the serve
   expect(probes()).toBe(inAll)
 })
 
-test('a hanging probe does not delay the next probe, which notices that the server is reachable again', async () => {
+test('a connection probe that hangs does not delay the next probe, which notices that the server is reachable again', async () => {
   answer = refused
   await request()
   answer = () => new Promise<Response>(() => {})
@@ -130,7 +130,7 @@ test('a hanging probe does not delay the next probe, which notices that the serv
   expect(connection.isOnline()).toBe(true)
 })
 
-test('while the page is hidden, no probe is sent', async () => {
+test('while the page is hidden, the app sends no probe of the connection', async () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   answer = refused
   await request()
@@ -153,7 +153,7 @@ test.each<[string, () => Response | Promise<Response>, string]>([
   ['has a proxy without a server', () => new Response('<h1>502</h1>', BAD_GATEWAY), 'down'],
   ['has a proxy that fails', () => new Response('', { status: 500 }), 'down'],
   ['has a filter', () => new Response('Blocked', { status: 403 }), 'unreachable'],
-])('a network that %s is described correctly', async (_how, given, problem) => {
+])('the app names the right cause if the network %s', async (_how, given, problem) => {
   answer = given
   await request()
   expect(connection.problem()).toBe(problem)
@@ -231,7 +231,7 @@ test('a request that may change something is never resent automatically', async 
   expect(requestedPaths.filter((path) => path !== '/healthz')).toHaveLength(1)
 })
 
-test('the app probes less often if the health check succeeds but all other requests fail', async () => {
+test('the app probes the connection less often if the health check succeeds but all other requests fail', async () => {
   answer = (path) => (path === '/healthz' ? healthy() : refused())
   for (let minute = 0; minute < 10; minute += 1) {
     await request()
@@ -243,7 +243,7 @@ test('the app probes less often if the health check succeeds but all other reque
   expect(probes()).toBe(before)
 })
 
-test('if the person requests a probe, the app sends it immediately, and a response ends the offline state', async () => {
+test('when a probe of the connection is requested, the app sends it immediately, and a response ends the offline state', async () => {
   answer = refused
   await request()
   answer = healthy

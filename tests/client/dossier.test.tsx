@@ -30,7 +30,7 @@ function recordPrints() {
   return prints
 }
 
-test('a dossier contains facts, warning signs, costs, questions, contact and source', async () => {
+test('the printable dossier of a house contains facts, warning signs, costs, questions, contact and source', async () => {
   const id = await addHouse('Ine', {
     ...toBits(['septic-tank', 'parking']),
     facts: { sewage: 'septic' },

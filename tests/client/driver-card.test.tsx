@@ -33,7 +33,7 @@ async function openCard(listing: Parameters<TestServer['addListing']>[0]) {
   return { ...app, id, card: within(await screen.findByRole('article', { name: /^Driver card/ })) }
 }
 
-test('a driver card shows the address, its reading, and telephone links', async () => {
+test('the driver card of a house shows the address in Japanese and in Latin letters, and telephone links', async () => {
   const { db } = server.services
   await addDefaultPlaces(db, TODAY)
   const nothing = { mail: '', web: '', note: '', source: '', date: '' }
@@ -64,13 +64,13 @@ async function openCardOfAppointment(phone: string) {
   return { card, call }
 }
 
-test('a driver card calls the person of the appointment', async () => {
+test('a driver card has a link that calls the person with whom the viewing is arranged', async () => {
   const { card, call } = await openCardOfAppointment('0894-22-3111')
   expect(call.getAttribute('href')).toBe('tel:0894223111')
   card.getByRole('link', { name: 'Call 0894-99-0000' })
 })
 
-test('a driver card lists a number once, if the appointment is with the contact of the offer', async () => {
+test('a driver card lists a telephone number once, if the viewing is arranged with the contact of the listing', async () => {
   const { card } = await openCardOfAppointment('0894990000')
   expect(card.getAllByRole('link', { name: /^Call/ })).toHaveLength(1)
 })
@@ -120,11 +120,11 @@ test('a driver card with an inaccurate pin still says to ask for the address', a
 test.each([
   [{ latitude: 35.999994, longitude: 139 }, ['36°00′00.0″', '139°00′00.0″']],
   [{ latitude: -0.5, longitude: -1.26 }, ['0°30′00.0″', '1°15′36.0″']],
-])('the position %o has the degrees, minutes and seconds %o', (position, expected) => {
+])('the driver card writes the position %o in degrees, minutes and seconds as %o', (position, expected) => {
   expect(toCoordinates(position).map(({ sexagesimal }) => sexagesimal)).toEqual(expected)
 })
 
-test('a tap on a sentence shows it in Japanese, with its reading and the name that the person typed', async () => {
+test('a tap on a sentence of the driver card shows it in Japanese and in Latin letters, with the name that the person typed', async () => {
   const { card, person } = await openCard({ location: '愛媛県西予市宇和町1' })
   card.getByText('Koko made onegai shimasu.')
   // A chosen sentence is announced as a whole, and without the address.
@@ -286,7 +286,7 @@ test.each<[prefecture: string, names: Parameters<typeof place>[0], reading: stri
   // reading omits this character.
   ['nagano', { en: 'Ikeda', ja: '池田町' }, 'Nagano-ken, Ikeda'],
   ['hokkaido', { en: 'Hokkaido', ja: '北海道', kana: 'ほっかいどう' }, 'Hokkaido'],
-])('in prefecture %s, the place %o is read aloud as: %s', (prefecture, names, reading) => {
+])('in prefecture %s, the driver card writes the place %o in Latin letters as: %s', (prefecture, names, reading) => {
   const record: Pick<ListingRecord, 'Prefecture' | 'placeName'> = {
     Prefecture: prefecture,
     placeName: place(names),

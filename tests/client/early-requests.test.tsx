@@ -73,7 +73,7 @@ test.each([
   ],
   ['/listings?listing=ine', ['/v1/auth/me', '/v1/favorites', '/v1/listings/ine']],
   ['/favorites', ['/v1/auth/me', '/v1/favorites']],
-])('the first data of %s is requested once, before the app has started', async (path, wanted) => {
+])('the page requests the first data of %s once, before the app has started', async (path, wanted) => {
   await addReturningPerson()
   loadPage(path)
   expect(requestedPaths.toSorted()).toEqual(wanted)
@@ -83,7 +83,7 @@ test.each([
   expect(requestedPaths.filter((address) => wanted.includes(address)).toSorted()).toEqual(wanted)
 })
 
-test('the app shows the data of early requests', async () => {
+test('the app shows data that the page requested before the app had started', async () => {
   await addReturningPerson()
   loadPage('/listings')
   await Promise.all([...(document.early?.values() ?? [])].map(({ response }) => response))
@@ -105,7 +105,7 @@ test('if the address has an invalid value, the page does not request listings be
   expect(requestedPaths).toContain('/v1/listings/ine')
 })
 
-test('visitors send no early requests, and people without access send none for listings', async () => {
+test('before the app starts, the page requests nothing for visitors, and no listings for people without access', async () => {
   loadPage('/listings')
   expect(requestedPaths).toEqual([])
   await addReturningPerson(() => server.addSubscriber({ status: 'expired' }))
@@ -113,7 +113,7 @@ test('visitors send no early requests, and people without access send none for l
   expect(requestedPaths).toEqual(['/v1/auth/me'])
 })
 
-test('if the response to an early request reports an expired session, the app signs the person out', async () => {
+test("if a response to a request from before the app's start reports an expired session, the app signs the person out", async () => {
   const { id } = await addReturningPerson()
   await server.services.db.delete(sessions).where(eq(sessions.userId, id))
   loadPage('/listings')
@@ -123,7 +123,7 @@ test('if the response to an early request reports an expired session, the app si
   expect(requestedPaths.filter((path) => path === '/v1/auth/me')).toHaveLength(1)
 })
 
-test('data requested early for one account is never shown to another', async () => {
+test('data that the page requested for one account before the app started is never shown to another account', async () => {
   await addReturningPerson()
   loadPage('/favorites')
   const ben = await server.addSubscriber()
@@ -132,7 +132,7 @@ test('data requested early for one account is never shown to another', async () 
   expect(requestedPaths.filter((path) => path === '/v1/favorites')).toHaveLength(2)
 })
 
-test('an early request without a response counts as a failed request', async () => {
+test("a request from before the app's start counts as failed if it gets no response", async () => {
   await addReturningPerson()
   network.disconnect()
   loadPage('/listings')
@@ -142,7 +142,7 @@ test('an early request without a response counts as a failed request', async () 
   await house()
 })
 
-test('if a request is cancelled before it is sent, the early request for the same address stays available', async () => {
+test("if a request is cancelled before it is sent, the response that the page requested before the app's start stays available", async () => {
   await addReturningPerson()
   loadPage('/favorites')
   const reason = new Error('called off')
@@ -150,14 +150,14 @@ test('if a request is cancelled before it is sent, the early request for the sam
   expect(document.early?.has('/v1/favorites')).toBe(true)
 })
 
-test('after a change, the app drops the responses to early requests, and requests the data again', async () => {
+test('after a change, the app drops the responses that the page requested before the app started, and requests the data again', async () => {
   await addReturningPerson()
   loadPage('/favorites')
   await call(addFavorite, { listing_id: 'ine' })
   expect((await call(listFavorites, {})).favorites).toEqual(['ine'])
 })
 
-test('if another tab has changed the data, the app drops the response to the early request, and requests the data again', async () => {
+test('if another tab has changed the data, the app drops the response that the page requested before the app started, and requests the data again', async () => {
   const ana = await addReturningPerson()
   await server.call(ana, addFavorite, { listing_id: 'ine' })
   const readFavorites = () => readPersisted(['favorites'], listFavorites.output)

@@ -84,7 +84,7 @@ test('a favorite added on another device appears at the next start', async () =>
   await screen.findByRole('article', { name: 'House in Miyama' })
 })
 
-test("a tap on a heart stores the change before the tap's handler ends", async () => {
+test('a tap on a heart stores the change of the favorite synchronously, before the event handler returns', async () => {
   await addHouse('Ine')
   openApp('/listings', ana)
   const button = await heart('Ine')
@@ -289,7 +289,7 @@ async function persistedFavorites() {
   return rows.find(([key]) => key.includes('favorites'))?.[1].data.favorites
 }
 
-test('offline, the favorites page includes changes that the worker sent while the app was closed', async () => {
+test('offline, the favorites page includes changes that the service worker sent while the app was closed', async () => {
   provideLocks()
   await leaveUnsentChange()
   await sendUnsent(OUTBOX)
@@ -303,7 +303,7 @@ test('offline, the favorites page includes changes that the worker sent while th
   await waitFor(async () => expect(await outboxRowsOf(ana).read()).toEqual([]))
 })
 
-test('if another page sends a change, the saved data of the favorites page includes the change', async () => {
+test('if another page sends a change of favorites, the saved data of the favorites page includes the change', async () => {
   await leaveUnsentChange()
   openApp('/subscription/manage')
   await untilOnServer(['ine'])
@@ -328,7 +328,7 @@ test('a tab that loads its account late still refetches data that other tabs cha
   await waitFor(() => expect(favorites.getCurrentResult().data?.favorites).toEqual([id]))
 })
 
-test('offline, unsent changes of an earlier session are counted even if their houses cannot be shown yet', async () => {
+test('offline, the favorites page counts the unsent changes of an earlier session, even if their houses cannot be shown yet', async () => {
   await addHouse('Ine')
   await addHouse('Miyama')
   openApp('/favorites', ana)

@@ -50,7 +50,7 @@ function recordCounts(isCount = (path: string) => path.startsWith('/v1/listings/
   return sent
 }
 
-test('the counts beside signs, tags and cities use the typed filters, even before the person presses Search', async () => {
+test('in the filter form, the counts beside signs, tags and cities use the typed filters, even before the person presses Search', async () => {
   const { person, form } = await openFilters('?prefecture=kyoto')
   await boxOf(form, 'Parking', 3)
   await waitFor(() => expect(citiesOf(form)).toEqual(['All cities', 'Ine (2)', 'Uji (1)']))
@@ -66,7 +66,7 @@ test('the counts beside signs, tags and cities use the typed filters, even befor
   screen.getByText('Showing 1-3 of 3 results')
 })
 
-test('the count beside a box is the number of houses that a search with this box finds', async () => {
+test("the count beside a filter's checkbox is the number of houses that a search with this filter finds", async () => {
   const { person, form } = await openFilters()
   await person.click(await boxOf(form, 'Parking', 3))
   await person.click(await boxOf(form, 'By the sea', 1))
@@ -79,7 +79,7 @@ test('the count beside a box is the number of houses that a search with this box
   )
 })
 
-test('typing sends one request after a pause, and further typing aborts this request', async () => {
+test('after a pause in typing, the filter form requests the counts once, and further typing aborts this request', async () => {
   const { person, form } = await openFilters()
   const parking = await boxOf(form, 'Parking', 3)
   const sent = recordCounts()
@@ -134,7 +134,7 @@ test('offline, typing into a filter keeps the counts of signs and removes those 
   await waitFor(() => expect(citiesOf(form)).toEqual(['All cities', 'Ine (1)', 'Uji (0)']))
 })
 
-test('the counts of a search are saved on the device, but the counts of a draft are not', async () => {
+test('the device saves the counts of a search, but not the counts of filters that were typed without a search', async () => {
   const { person, form } = await openFilters()
   await boxOf(form, 'Parking', 3)
   await person.type(form.getByLabelText('Max price'), '300万')

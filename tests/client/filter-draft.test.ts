@@ -15,13 +15,13 @@ const EUROS: Own = { currency: 'EUR', areaUnit: 'm2' }
 const TSUBO: Own = { currency: 'USD', areaUnit: 'tsubo' }
 const FEET: Own = { currency: 'USD', areaUnit: 'sqft' }
 
-test('filter values may be typed in the ways people write them', () => {
+test('in the filter form, numbers may contain currency signs, thousands separators, full-width digits and spaces', () => {
   expect(
     readDraft({ ...nothing, priceMin: '$20,000', priceMax: '５００００', areaMin: ' 80.5 ' }),
   ).toMatchObject({ priceMin: 20_000, priceMax: 50_000, areaMin: 80.5 })
 })
 
-test('a price uses the currency of its sign, or else the currency of the form', () => {
+test('a price in the filter form has the currency of its sign, or else the currency of the form', () => {
   const read = (priceMin: string, priceMax: string) => {
     const {
       priceMin: min,
@@ -91,13 +91,13 @@ test("the message about an area outside the allowed range states the range in th
   expect(problem('-1', FEET)).toBe('Enter numbers from 0 to 1,076,391,041')
 })
 
-test('an empty or unreadable value sets no filter', () => {
+test('an empty or unreadable value in the filter form sets no filter', () => {
   expect(readDraft({ ...nothing, priceMin: 'cheap', city: '  ', landAreaMax: '-3' })).toEqual(
     readDraft(nothing),
   )
 })
 
-test('an impossible or unreadable range is marked while it is typed', () => {
+test('the filter form marks an impossible or unreadable range while the person types it', () => {
   const problem = (priceMin: string, priceMax: string) =>
     rangeProblem({ ...nothing, priceMin, priceMax }, prices)?.error
   expect(problem('', '')).toBeUndefined()
@@ -115,7 +115,7 @@ test('an impossible or unreadable range is marked while it is typed', () => {
   expect(rangeProblem(turned, years)?.error).toMatch(/minimum is above the maximum/)
 })
 
-test('only the wrong end of a range is marked', () => {
+test('the filter form marks only the wrong end of a range', () => {
   const wrong = (priceMin: string, priceMax: string) =>
     rangeProblem({ ...nothing, priceMin, priceMax }, prices)?.wrong
   expect(wrong('100', 'cheap')).toEqual(['priceMax'])
@@ -124,7 +124,7 @@ test('only the wrong end of a range is marked', () => {
   expect(wrong('101', '100')).toEqual(['priceMin', 'priceMax'])
 })
 
-test('a range counts as one filter, and the sort order as none', () => {
+test('in the number of active filters, a range counts as one filter, and the sort order does not count', () => {
   expect(countFilters({ sort: 'oldest', page: 3, pageSize: 40 })).toBe(0)
   expect(countFilters({ prefecture: 'hyogo', priceMin: 0, priceMax: 100, areaMax: 90 })).toBe(3)
 })

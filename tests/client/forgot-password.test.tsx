@@ -89,14 +89,14 @@ test('the form for a forgotten password does not send an invalid email address',
 test.each([
   ['letters and surplus digits', '12a34-5678', '123456'],
   ['digits of other scripts', '１２３123', '123'],
-])('the code field drops %s', async (_, typed, kept) => {
+])('the field for the reset code removes %s', async (_, typed, kept) => {
   const { person } = openApp('/forgot-password')
   await askForCode(person)
   await person.type(screen.getByLabelText('Verification Code'), typed)
   expect(screen.getByLabelText('Verification Code')).toHaveProperty('value', kept)
 })
 
-test('a code can be pasted with text around it, and the device can fill it in', async () => {
+test('a person can paste a reset code with text around it, and the device can fill in the code', async () => {
   const { person } = openApp('/forgot-password')
   await askForCode(person)
   const field = screen.getByLabelText('Verification Code')
@@ -107,7 +107,7 @@ test('a code can be pasted with text around it, and the device can fill it in', 
   expect(field.getAttribute('inputmode')).toBe('numeric')
 })
 
-test('a short code and different passwords show errors at their fields', async () => {
+test('a reset code that is too short and new passwords that differ show errors at their fields', async () => {
   const { person } = openApp('/forgot-password')
   await askForCode(person)
   await fillIn(person, { code: '12345', confirmation: 'another one' })
@@ -117,7 +117,7 @@ test('a short code and different passwords show errors at their fields', async (
   expect(document.activeElement).toBe(screen.getByLabelText('Verification Code'))
 })
 
-test("a wrong code shows the server's message, and the form keeps its input", async () => {
+test("a wrong reset code shows the server's message, and the form keeps its input", async () => {
   const { person } = openApp('/forgot-password')
   await askForCode(person)
   const code = await wrongCode()
@@ -128,7 +128,7 @@ test("a wrong code shows the server's message, and the form keeps its input", as
   expect(screen.getByLabelText('New Password')).toHaveProperty('value', NEW)
 })
 
-test('the code is checked before the password is sent, and each entry counts as one attempt', async () => {
+test('the app checks the reset code before it sends the new password, and each entry counts as one attempt', async () => {
   const { person } = openApp('/forgot-password')
   await askForCode(person)
   const asked: string[] = []

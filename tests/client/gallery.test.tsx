@@ -26,7 +26,7 @@ async function openGallery(listing: Parameters<TestServer['addListing']>[0]) {
 
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('the arrow keys move between photos, and stop at the last', async () => {
+test('the arrow keys move between the photos of the gallery, and stop at the last photo', async () => {
   const { person, gallery } = await openGallery({ photos: [{}, {}, {}] })
   gallery.getByText('1 / 3')
   const after: string[] = []
@@ -69,7 +69,7 @@ test('only the visible photo and its neighbours are loaded', async () => {
   ).toEqual(['Ine, 1 of 5', 'Ine, 2 of 5'])
 })
 
-test('a single photo has no arrows and no thumbnails', async () => {
+test('a gallery with a single photo has no arrows and no thumbnails', async () => {
   const { gallery } = await openGallery({ photos: [{}] })
   gallery.getByText('1 / 1')
   expect(gallery.queryByRole('button', { name: /photo/i })).toBeNull()

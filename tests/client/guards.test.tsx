@@ -81,7 +81,7 @@ test.each(['active', 'cancelled'] as const)(
   },
 )
 
-test('access returns when the server confirms the renewal', async () => {
+test('access returns when the server confirms the renewal of the subscription', async () => {
   const ana = await addOfflinePerson({ status: 'active', endsAt: inDays(1) })
   network.disconnect()
   vi.setSystemTime(inDays(2))
@@ -161,7 +161,7 @@ test('the app does not say that access has ended while the server is still check
   await card()
 })
 
-test('a page appears as soon as it has loaded, even right after the word Loading', async () => {
+test('a page appears as soon as its data arrives, even if the word Loading has only just appeared', async () => {
   await addOfflinePerson({ status: 'active', endsAt: inDays(1) })
   const answer = holdAccount()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: inDays(2) })

@@ -70,7 +70,7 @@ test.each([
   '/admin/dashboard/listings',
   '/admin/dashboard/listings/house',
 ])(
-  '%s shows texts from other people as text, and never runs them as markup (check 51)',
+  '%s shows texts from other people as plain text, and never runs them as markup (check 51)',
   async (path) => {
     const app = openApp(path, path === '/free-preview' ? {} : haruka)
     await waitFor(() => expect(document.querySelector('h1')).not.toBeNull())
@@ -83,7 +83,7 @@ test.each([
 )
 
 test.each(['/listings', '/favorites', '/admin/dashboard/audit'])(
-  'an error message on %s is shown as text, whoever wrote it (check 51)',
+  'an error message on %s is shown as plain text, wherever it comes from (check 51)',
   async (path) => {
     const ana = await server.addAdmin()
     network.intercept = (asked) =>

@@ -119,7 +119,7 @@ test.each([
   expect(explainLayout(layout)).toBe(words)
 })
 
-test('if the record for the first paint leaves out facts, the page does not show them as “Not stated”', () => {
+test('while the facts of a house have not loaded yet, the page does not show them as “Not stated”', () => {
   const show = (record: Parameters<typeof listingRecord>[0]) => {
     const { container, unmount } = render(<HouseFacts listing={toListing(listingRecord(record))} />)
     const words = container.textContent

@@ -206,7 +206,7 @@ test("a corrected value is parsed as in an import, and the page still shows the 
   ])
 })
 
-test('screen readers read the Japanese examples of the form in Japanese', async () => {
+test('screen readers read the Japanese examples in the form for editing a listing in Japanese', async () => {
   await openHouse()
   expect((await screen.findByText('580万円')).lang).toBe('ja')
 })

@@ -20,7 +20,7 @@ test.each([
   ['Chrome on an iOS with two digits after the dot', `${iphone('16_10')} ${CHROME}`, 'Chrome'],
   ['Firefox on an iPhone', `${IPHONE} FxiOS/145.0 Mobile/15E148 Safari/605.1.15`, 'Firefox'],
   ['Edge on an iPhone', `${IPHONE} Version/18.0 EdgiOS/142.0 Mobile/15E148 Safari/604.1`, 'Edge'],
-])('%s has known installation steps', (_, userAgent, name) => {
+])('the app knows the installation steps for %s', (_, userAgent, name) => {
   expect(iosBrowser({ userAgent, maxTouchPoints: 5 })).toBe(name)
 })
 
@@ -29,6 +29,6 @@ test.each([
   ['Chrome on an iOS that does not let it install apps', `${iphone('16_3')} ${CHROME}`, 5],
   ['a page inside another app', `${IPHONE} Mobile/15E148 Chat/9.1`, 5],
   ['Chrome on Android', `${ANDROID} Chrome/142.0.0.0 Mobile Safari/537.36`, 5],
-])('%s has no iOS installation steps', (_, userAgent, maxTouchPoints) => {
+])('the app has no iOS installation steps for %s', (_, userAgent, maxTouchPoints) => {
   expect(iosBrowser({ userAgent, maxTouchPoints })).toBeUndefined()
 })

@@ -23,7 +23,7 @@ const shown = () => kitRecords.fieldsOf(HOUSE)?.verdict?.value
 test.each([
   ['one record', () => kitRecords.load([HOUSE])],
   ['all records of a kind', () => kitRecords.loadAll('house:')],
-])('a note that the server sends while the page reads %s is shown', async (_, load) => {
+])('if the server sends a note while the page reads %s from the database of the device, the page shows the note', async (_, load) => {
   const loading = load()
   await kitRecords.put([verdict('Dry', 1)])
   await loading
@@ -34,7 +34,7 @@ test.each([
   ['one record', 'get', undefined, () => kitRecords.load([HOUSE])],
   ['all records of a kind', 'getAll', [], () => kitRecords.loadAll('house:')],
 ] as const)(
-  'a note that another tab stores while the page reads %s is shown',
+  'if another tab stores a note while the page reads %s from the database of the device, the page shows the note',
   async (_, method, nothing, load) => {
     // The database has answered before the other tab writes, but the answer arrives afterwards.
     const answer: { result: unknown; onsuccess?: () => void } = { result: nothing }

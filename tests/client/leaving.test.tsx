@@ -113,7 +113,7 @@ const SIGN_OUTS: [string, (app: App) => Promise<void> | void][] = [
 ]
 
 test.each(SIGN_OUTS)(
-  'after %s, nothing of the account is left (check 50)',
+  'after %s, the device keeps nothing of the account (check 50)',
   async (_action, signOut) => {
     const app = await openAsAna()
     await signOut(app)
@@ -175,7 +175,7 @@ test('an ended session does not return when the browser restores an older state 
   await expectNoPrivateTexts(restarted)
 })
 
-test('a normal start deletes nothing', async () => {
+test('a normal start of the app deletes no data from the device', async () => {
   await openAsAna()
   cleanup()
   network.disconnect()

@@ -62,7 +62,7 @@ test('whatever the URL says, the API accepts the resulting request', () => {
 })
 
 test.each(['12345678901234567890123', '1e22', '007', '"5"', 'null', '[1]', '5'])(
-  'the id %s in a URL stays text',
+  'the listing id %s in a URL stays a text, and is not read as a number',
   (id) => {
     const url = `?${new URLSearchParams({ listing: id })}`
     expect(open(url).listing).toBe(id)

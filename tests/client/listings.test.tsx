@@ -51,7 +51,7 @@ test('the newest listings come first, a page at a time', async () => {
   expect(screen.getByRole('link', { name: '1' }).getAttribute('aria-current')).toBeNull()
 })
 
-test('a cached page is announced as loading before it is rendered', async () => {
+test('screen readers hear that a cached results page is loading before the page is rendered', async () => {
   await addHouses(21)
   const { person } = openApp('/listings', { token })
   await search()

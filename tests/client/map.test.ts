@@ -160,7 +160,7 @@ test('a long number gets a smaller font, so that it stays inside its circle', ()
   expect(numberSize(10, 2.8)).toBe(9)
 })
 
-test('the outlines of the prefectures are converted back to their coordinates', () => {
+test("decoding the map's outlines of the prefectures gives their geographic coordinates", () => {
   const outlines = readOutlines(japanSvg())
   expect(outlines).toHaveLength(47)
   const ehime = outlines.find(({ name }) => name === 'Ehime')
@@ -190,7 +190,7 @@ test('the map says how many houses it shows, and how many have no known place', 
   )
 })
 
-test('a position outside Japan is recognised', () => {
+test('the app recognises that a position lies outside Japan', () => {
   expect(isInJapan(seiyo)).toBe(true)
   expect(isInJapan({ latitude: 26.2, longitude: 127.7 })).toBe(true)
   expect(isInJapan({ latitude: 52.5, longitude: 13.4 })).toBe(false)

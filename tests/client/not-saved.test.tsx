@@ -153,7 +153,7 @@ test('offline, a visitor reads that the free preview is not saved on this device
   await card('Ine')
 })
 
-test("a proxy's page is not treated as a response of our server", async () => {
+test('an error page of a proxy is not treated as a response of our server', async () => {
   await openAndPersist('/listings', 'Ine')
   network.intercept = (path) =>
     path.startsWith('/v1/listings') ? new Response('Bad Gateway', { status: 502 }) : undefined

@@ -89,13 +89,13 @@ test('screen readers hear that a note was sent', async () => {
   await notes.findByText('Your changes are sent.', { selector: '[role=status]' })
 })
 
-test('a sentence that never changes is not announced as a status', async () => {
+test('screen readers do not hear a fixed sentence of the notes as a status message', async () => {
   const { notes } = await openNotes()
   const sentence = await notes.findByText(/Only you see your photos/)
   expect(sentence.closest('[role=status]')).toBeNull()
 })
 
-test('the page of a house shows its watch-outs above the notes', async () => {
+test('the page of a house shows the watch-outs of the house above the notes', async () => {
   const bits = toBits(['septic-tank'])
   if (!bits) throw new Error('A septic tank is no sign')
   await server.addListing({ id: 'seiyo', ...bits })
@@ -213,7 +213,7 @@ test('a private pin stores the position of the house and the accuracy of the pos
   await untilOnServer({})
 })
 
-test('if the browser refuses the position, the notes explain why', async () => {
+test('if the browser refuses to tell the position, the notes explain why', async () => {
   provideGeolocation({ code: 1 })
   const { person, notes } = await openNotes()
   await person.click(notes.getByText('Your pin'))

@@ -163,7 +163,7 @@ test.each([
     (row: object) => ({ ...row, data: { favorites: 'ine' } }),
   ],
   ['that is a text instead of an object', () => 'ine'],
-])('the app does not show a stored row %s', async (_what, spoil) => {
+])('the app does not show saved data from a database row %s', async (_what, spoil) => {
   openApp('/favorites', ana)
   await card()
   await untilPersisted('favorites')
@@ -186,7 +186,7 @@ test.each([
 
 const LATER_FIELDS = ['attribution', 'withdrawn', 'photos']
 
-test('a stored row of an older version, without newer fields, is shown', async () => {
+test('the app shows saved data of an older version, even if newer fields are missing', async () => {
   openApp('/favorites', ana)
   await card()
   await untilPersisted('favorites')
@@ -205,7 +205,7 @@ test('a stored row of an older version, without newer fields, is shown', async (
   await card()
 })
 
-test('cleanup keeps favorites and the most recent other data', async () => {
+test('the cleanup of saved data on the device keeps the favorites and the most recent other data', async () => {
   session.start('token-of-ana')
   session.identify('token-of-ana', 'ana')
   const row = (name: string, updatedAt: number, isLasting = false) =>
