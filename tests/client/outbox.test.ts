@@ -60,7 +60,7 @@ function holdRequests() {
   return { release, isHolding }
 }
 
-test('a change reaches the server, and leaves the outbox', async () => {
+test('a change that has reached the server is removed from the outbox, which is the queue of unsent changes', async () => {
   const tab = openTab(ana)
   tab.setFavorite(house, true)
   expect(tab.waiting()).toEqual([house])
@@ -111,7 +111,7 @@ test('if a page was closed before it stored a change, the next page sends the ch
   expect(Object.keys(localStorage)).not.toContain(`unsent-${house}`)
 })
 
-test('if a closing tab stores a sent change again, the next tab that gets the focus removes the copy', async () => {
+test('if a closing tab stores a sent change again, the next tab that gets the focus removes this change', async () => {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve
@@ -131,7 +131,7 @@ test('if a closing tab stores a sent change again, the next tab that gets the fo
   await waitFor(async () => expect(await readStoredChanges(ana)).toEqual([]))
 })
 
-test('an old journal entry does not override a newer change', async () => {
+test('an old change in the journal of unsent changes does not override a newer change', async () => {
   network.disconnect()
   const tab = openTab(ana)
   tab.setFavorite(house, false)
@@ -143,7 +143,7 @@ test('an old journal entry does not override a newer change', async () => {
   expect(await readStoredChanges(ana)).toMatchObject([{ listingId: house, favorite: false }])
 })
 
-test('without a database, a change is kept in the journal and sent by the next page', async () => {
+test('without a database, an unsent change stays in the journal in local storage, and the next page sends the change', async () => {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new Error('broken')
   })
@@ -156,7 +156,7 @@ test('without a database, a change is kept in the journal and sent by the next p
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
 })
 
-test("another account's journal entries are neither sent nor kept (check 49)", async () => {
+test('changes that another account left in the journal are neither sent nor kept (check 49)', async () => {
   const ben = await server.addSubscriber()
   leaveInJournal(true, Date.now(), ben)
   const tab = openTab(ana)

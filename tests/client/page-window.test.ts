@@ -7,11 +7,11 @@ test.each([
   [1, 20, [1, 2, 3, 4, 5, 6, 7]],
   [10, 20, [7, 8, 9, 10, 11, 12, 13]],
   [19, 20, [14, 15, 16, 17, 18, 19, 20]],
-])('on page %i of %i, the page links are %o', (page, totalPages, numbers) => {
+])('on page %i of %i, the pagination links to the pages %o', (page, totalPages, numbers) => {
   expect(pageWindow(page, totalPages)).toEqual(numbers)
 })
 
-test('there are at most seven page links, all valid, and the current page is one of them', () => {
+test('the pagination has at most seven links, all to existing pages, and one of them is the current page', () => {
   const pages = fc
     .integer({ min: 1, max: 500_000 })
     .chain((total) => fc.tuple(fc.integer({ min: 1, max: total }), fc.constant(total)))

@@ -176,7 +176,7 @@ test('offline, saving photos waits, and continues when the network returns', asy
 test.each([
   ['pages', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ['failures', () => photo('a failure', { status: 500 })],
-])('when all responses are %s, nothing is saved, and everything is retried', async (_, answer) => {
+])('when the server answers all requests for photos with %s, no photo is saved, and every photo is requested again later', async (_, answer) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   network = answer
   await openSavingTab('a', 'b', 'c', 'd')
@@ -193,7 +193,7 @@ test.each([
 test.each([
   ['is gone', () => photo('', { status: 404 })],
   ['cannot be shown', () => photo('broken')],
-])('a photo that %s leaves its house incomplete, but other photos are saved', async (_, answer) => {
+])('if a photo %s, its house counts as incomplete, but other photos are saved', async (_, answer) => {
   network = (address) => (address.includes('/a1.') ? answer() : photo('a photo'))
   const tab = await openSavingTab('a', 'b')
   await untilPhase('done')
@@ -247,7 +247,7 @@ test('the photos of a favorite stay until the server confirms its removal', asyn
   await waitFor(() => expect(cachedPhotos()).toEqual(addressesOf('b')))
 })
 
-test('an outdated list of favorites removes no photos before the server responds', async () => {
+test('a cached list of favorites that is out of date removes no saved photos before the server responds', async () => {
   const tab = await openSavingTab('a', 'b')
   await untilPhase('done')
   tab.close()
@@ -366,7 +366,7 @@ test('a single evicted photo is reported too', async () => {
 test.each([
   ['a favorite is removed', (tab: ReturnType<typeof openTab>) => tab.hear('b')],
   ['all photos are removed', (tab: ReturnType<typeof openTab>) => tab.remove()],
-])('no eviction is reported when %s', async (_, remove) => {
+])('the app does not report photos as evicted by the browser when %s', async (_, remove) => {
   const tab = await openSavingTab('a', 'b')
   await untilPhase('done')
   await remove(tab)
@@ -377,7 +377,7 @@ test.each([
   await waitFor(() => expect(savedPhotos.current()).toMatchObject({ evicted: 0 }))
 })
 
-test('a house with saved photos counts as saved only if its record can be read back', async () => {
+test('a house with saved photos counts as saved only if the record of the house can be read from the device', async () => {
   const tab = await openSavingTab('a', 'b')
   await untilPhase('done')
   tab.close()

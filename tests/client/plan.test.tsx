@@ -32,7 +32,7 @@ const PAGES: [string, string, () => Promise<{ token?: string }>][] = [
   ],
 ]
 
-test.each(PAGES)('%s shows the plan that the server offers', async (_, path, add) => {
+test.each(PAGES)('%s shows the subscription plan that the server offers', async (_, path, add) => {
   network.intercept = (asked) => (requestsPlan(asked) ? Response.json(PLAN) : undefined)
   openApp(path, await add())
   const plan = within(await screen.findByRole('region', { name: 'Premium Access' }))
@@ -52,7 +52,7 @@ test('a subscription is shown at the price that the server offers', async () => 
   screen.getByText('Monthly subscription: $24.50/month')
 })
 
-test('the built-in plan is shown immediately, and is still shown if the server does not respond', async () => {
+test('the app shows the price from its own build immediately, and keeps it if the server does not respond', async () => {
   network.intercept = (asked) => {
     if (requestsPlan(asked)) throw new TypeError('Failed to fetch')
     return undefined

@@ -14,11 +14,11 @@ test.each([
   [{ place: '38214', floorPlan: '4LDK' }, '4LDK houses in Seiyo'],
   [{ priceMin: 10_000, priceMax: 51_250 }, 'Houses from $10K to $51,250'],
   [{ prefecture: 'ehime', sort: 'price-asc' }, 'Houses in Ehime, lowest price first'],
-])('the proposed name of %j is "%s"', (params, name) => {
+])('the app proposes a name for a saved search: for %j, the name is "%s"', (params, name) => {
   expect(nameOf(params)).toBe(name)
 })
 
-test('a proposed name leaves out filters that would make the name too long', () => {
+test('the proposed name of a saved search leaves out filters that would make the name too long', () => {
   const name = nameOf({
     ...{ prefecture: 'ehime', priceMax: 3_000_000, currency: 'JPY', constructionYearMin: 1990 },
     ...{ areaMin: 100, areaMax: 200, landAreaMin: 1000, landAreaMax: 5000, sort: 'sea' },

@@ -38,7 +38,7 @@ const house = (at: number, rest: Partial<ListingRecord> = {}) =>
 const records = Array.from({ length: 10 }, (_, at) => house(at))
 const ids = records.map(({ _id }) => _id)
 
-test('cards are rendered a few at a time, so that taps are handled in between', async () => {
+test('a results page renders its cards a few at a time, so that the page can handle taps in between', async () => {
   const counts: number[] = []
   renderHook(() => counts.push(useRenderedCount(10)), options)
   await waitFor(() => expect(counts).toEqual([2, 4, 6, 8, 10]))

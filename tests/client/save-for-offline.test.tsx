@@ -43,7 +43,7 @@ test('when no favorite has a photo, the messages about saving mention only house
   await screen.findByRole('button', { name: 'Save for offline' })
 })
 
-test('the offer counts only houses with photos, and says that the others have none', async () => {
+test('the offer to save favorites for offline use counts only houses with photos, and says that the others have none', async () => {
   const server = await startServer()
   connect(server)
   const ben = await server.addSubscriber()
@@ -56,7 +56,7 @@ test('the offer counts only houses with photos, and says that the others have no
   await screen.findByText(/without a signal: 1 of 3 houses\. The others have no photos\./)
 })
 
-test('screen readers read the state of saving once, and each change of the state', async () => {
+test('screen readers read the state of saving for offline use once, and each change of this state', async () => {
   openApp('/favorites', ana)
   // Fails if the page has this text twice. The button has the same text.
   const heading = await screen.findByText('Save for offline', { ignore: 'button, button *' })
@@ -94,7 +94,7 @@ test('if the server has a street map, the page states the download size of the m
   await waitFor(async () => expect(await caches.has(STREETS_CACHE)).toBe(false))
 })
 
-test('streets that are saved already are not downloaded again', async () => {
+test('streets that are saved on the device are not downloaded again', async () => {
   const { person, network, ben } = await openWithStreets()
   await screen.findByText(STREETS_SIZE)
   await person.click(screen.getByRole('button', { name: 'Save for offline' }))

@@ -22,7 +22,7 @@ const every: ListingsParams = {
 }
 
 test.each([['every parameter', every] as const, ['none', {}] as const])(
-  'a stored search with %s opens the same address again',
+  'a stored search with %s opens the address that it was saved from',
   (_what, params) => {
     expect(paramsOf(toListingSearch(params))).toEqual(parseListingsParams(params))
   },

@@ -32,7 +32,7 @@ afterEach(() => {
 
 const REQUEST = { method: 'POST', path: '/v1/imports', headers: {} } as const
 
-test('an upload continues while bytes are sent, and times out a minute after the last byte', async () => {
+test('the upload of a file continues while bytes are sent, and times out a minute after the last byte', async () => {
   const onProgress = vi.fn()
   const onEnd = vi.fn()
   const transport = sendingFile(new Blob(['houses']), onProgress)

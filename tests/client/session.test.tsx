@@ -108,7 +108,7 @@ test.each(
   HAS_ACCOUNT.flatMap((one) =>
     ['/register', '/free-preview'].map((path) => [...one, path] as const),
   ),
-)('%s is not offered a second account (%#)', async (who, add, label, target, path) => {
+)('the page offers no second account to %s (%#)', async (who, add, label, target, path) => {
   openApp(path, await add())
   const main = within(await screen.findByRole('main'))
   const way = await main.findByRole('link', { name: label })
@@ -281,7 +281,7 @@ test('after an offline log-out, the server session ends when the network returns
   await waitFor(() => expect(localStorage.getItem('receipts')).toBeNull())
 })
 
-test('after an offline log-out, the worker ends the server session (check 6)', async () => {
+test('after an offline log-out, the service worker ends the server session (check 6)', async () => {
   await logOutOffline()
   const [revocationToken = ''] = JSON.parse(localStorage.getItem('receipts') ?? '[]')
   await waitFor(async () =>
@@ -323,7 +323,7 @@ test.each(['\0', 'a\nb', '家', ''])('a stored token such as %j is ignored', asy
   expect(session.token()).toBeNull()
 })
 
-test('a token under the storage key of an older version is removed, and the session stays', () => {
+test('the app removes a token that an older version stored under a different key, and the session continues', () => {
   localStorage.setItem('access_token', 'old')
   localStorage.setItem('token', 'new')
   session.removeLegacy()

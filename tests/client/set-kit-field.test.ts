@@ -21,13 +21,13 @@ function editElsewhere(value: string): KitEdit {
 
 const unsentValues = () => unsentKit.all().map(({ value }) => value)
 
-test('of several unsent edits to a field, a page keeps only the last one', () => {
+test('if a person edits a field of their notes several times, the page keeps only the last unsent edit', () => {
   for (const text of ['a', 'ab', 'abc']) setKitField(HOUSE, 'note', text)
   expect(unsentValues()).toEqual(['abc'])
   expect(kitJournal.readAll('ana')).toMatchObject([{ value: 'abc' }])
 })
 
-test("a new edit does not replace another tab's unsent edit, but records that the person has seen that edit", () => {
+test("a new edit of a note does not replace another tab's unsent edit, but records that the person has seen that edit", () => {
   const other = editElsewhere('elsewhere')
   unsentKit.add(other)
   setKitField(HOUSE, 'note', 'here')
@@ -36,7 +36,7 @@ test("a new edit does not replace another tab's unsent edit, but records that th
   expect(latestEdit(HOUSE, 'note')?.seen).toContain(other.id)
 })
 
-test("if another tab's edit arrives while the person is typing, the person's edit does not record the other edit as seen", () => {
+test("if another tab's edit of a note arrives while the person types, the person's own edit does not claim that the person has seen it", () => {
   const seen = seenIds(HOUSE, 'note')
   const other = editElsewhere('arrived while typing')
   unsentKit.add(other)
@@ -45,20 +45,20 @@ test("if another tab's edit arrives while the person is typing, the person's edi
   expect(latestEdit(HOUSE, 'note')).toMatchObject({ value: 'typed', seen: [] })
 })
 
-test('characters that the server refuses are removed from a text, and a text without visible characters clears the field', () => {
+test('the app removes characters that the server refuses from a note, and a note without visible characters clears its field', () => {
   setKitField(HOUSE, 'note', 'a\0b\ud800\r\nc')
   expect(unsentValues()).toEqual(['ab\nc'])
   setKitField(HOUSE, 'note', ' \n ')
   expect(unsentValues()).toEqual([null])
 })
 
-test('a value that is not valid for its field is not stored', () => {
+test('the app does not store a value that is not allowed in its field of the notes', () => {
   expect(setKitField(HOUSE, 'status', 'sold')).toBeUndefined()
   expect(setKitField('user:ana', 'note', 'x')).toBeUndefined()
   expect(unsentValues()).toEqual([])
 })
 
-test('setting a field to its current value changes nothing', () => {
+test('setting a field of the notes to its current value changes nothing', () => {
   expect(setKitField(HOUSE, 'status', 'seen')).toBeDefined()
   expect(setKitField(HOUSE, 'status', 'seen')).toBeUndefined()
 })

@@ -18,7 +18,7 @@ test.each([
   ['when the address is that of the chat', { url: 'https://chat.example/42', text: LINK }],
   ['with more in the address', { url: `${ORIGIN}/listings?from=chat&listing=ine-4.2#top` }],
   ['with the name of the host in capitals', { url: LINK.replace('engawa', 'Engawa') }],
-])('the app finds the link of a shared listing %s', (_, shared) => {
+])('the app finds the link of a listing in shared content %s', (_, shared) => {
   expect(findListingLink(shared, ORIGIN)).toEqual({ id: 'ine-4.2' })
 })
 
@@ -27,7 +27,7 @@ test.each([
   ['an id behind slashes', 'web+engawa://ine-4.2'],
   ['the path of a link', 'web+engawa:/listings?listing=ine-4.2'],
   ['capitals, as some systems write it', 'WEB+ENGAWA://listings?listing=ine-4.2'],
-])('a link of our own protocol with %s opens its listing', (_, url) => {
+])('a web+engawa link with %s opens its listing', (_, url) => {
   expect(findListingLink({ url }, ORIGIN)).toEqual({ id: 'ine-4.2' })
 })
 
@@ -39,11 +39,11 @@ test.each([
   'web+engawa://evil.example/listings?listing=ine',
   'web+engawa:\\\\evil.example/listings?listing=ine',
   'web+engawa:javascript:alert(1)',
-])('the link %s opens nothing', (url) => {
+])('the web+engawa link %s opens nothing', (url) => {
   expect(findListingLink({ url }, ORIGIN)).toBeUndefined()
 })
 
-test('the share key of a link is kept, unless the key was truncated', () => {
+test('the app keeps the share key in a link to a listing, unless the key was truncated', () => {
   const find = (url: string) => findListingLink({ url }, ORIGIN)
   expect(find(`${LINK}&key=0f4a2e9b77c1d358`)).toEqual({ id: 'ine-4.2', key: '0f4a2e9b77c1d358' })
   expect(find(`${LINK}&key=0f4a2e`)).toEqual({ id: 'ine-4.2' })

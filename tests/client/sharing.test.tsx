@@ -224,7 +224,7 @@ describe('offline, after a visitor has opened a shared link', () => {
     closeApp()
   })
 
-  test('the link opens its house, and the same link without its key does not', async () => {
+  test('offline, a shared link that the visitor opened before shows its house, but the same link without its share key does not', async () => {
     network.disconnect()
     openApp(link)
     await house()
@@ -233,7 +233,7 @@ describe('offline, after a visitor has opened a shared link', () => {
     await screen.findByText(NOT_REACHED)
   })
 
-  test('a person who signs in on the same device does not see the house', async () => {
+  test('offline, a person who signs in on a device cannot see the house that a visitor opened there by a shared link', async () => {
     const ben = await server.addUser()
     openApp('/account', ben)
     await screen.findByRole('heading', { name: 'Account Settings' })
@@ -244,7 +244,7 @@ describe('offline, after a visitor has opened a shared link', () => {
     expect(await persistedKeys('shared-listing')).toEqual([])
   })
 
-  test('a house that is no longer offered is removed from the device', async () => {
+  test('when a house of a shared link is no longer offered, the app deletes the saved house from the device', async () => {
     await server.services.db.update(listings).set({ withdrawnAt: new Date() })
     openApp(link)
     await waitFor(async () => {

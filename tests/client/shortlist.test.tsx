@@ -43,7 +43,7 @@ async function share() {
 const write = (person: Person, field: string, value: unknown) =>
   writeKit(server, person, 'house:ine', { [field]: value })
 
-test('a subscriber puts a house on the list and invites a partner by a link', async () => {
+test('a subscriber puts a house on the shared shortlist, and invites a partner by a link', async () => {
   const house = openApp('/listings/ine', ana)
   await house.person.click(await screen.findByRole('button', { name: 'Put on Shared Shortlist' }))
   await screen.findByText(/Nobody else sees it yet/)
@@ -213,7 +213,7 @@ test('offline, each button of sharing says why it is disabled, and keeps the foc
   await waitFor(() => expect(describe(add)).toBe('Sharing needs a connection.'))
 })
 
-test('the list marks each house on which the person has notes, until the person has decided whether to share them', async () => {
+test('the shared shortlist marks each house on which the person has notes, until the person has decided whether to share them', async () => {
   await write(ana, 'note', 'From before')
   await share()
   openApp('/shortlist', ana)
@@ -227,7 +227,7 @@ test('the list marks each house on which the person has notes, until the person 
   )
 })
 
-test('the list says that the partner shares no verdict, not that there is none', async () => {
+test('if the partner does not share a verdict on a house, the shared shortlist says so, and does not say that there is no verdict', async () => {
   await share()
   await write(jun, 'verdict', 'Dry and light')
   openApp('/shortlist', ana)
@@ -238,7 +238,7 @@ test('the list says that the partner shares no verdict, not that there is none',
   await screen.findByText('Dry and light')
 })
 
-test("the partner's notes stay on the screen until a response contains changes", async () => {
+test("the partner's notes stay on the screen during each request for changes, and change only if the response contains changes", async () => {
   await share()
   await server.call(jun, shareNotes, { id: 'ine', shared: true })
   await write(jun, 'verdict', 'Dry and light')
@@ -252,7 +252,7 @@ test("the partner's notes stay on the screen until a response contains changes",
   await notes.findByText('Near the sea')
 })
 
-test('the list shows what the partner thinks, also offline', async () => {
+test('the shared shortlist shows what the partner thinks of each house, also offline', async () => {
   await share()
   await server.call(jun, shareNotes, { id: 'ine', shared: true })
   await write(jun, 'verdict', 'Ours')
@@ -277,7 +277,7 @@ test('a dialog explains the consequences before the owner removes the partner', 
 })
 
 test.each(['/', '/listings', '/favorites'])(
-  'a partner who opens the app at %s starts at the list',
+  'a partner who opens the app at %s starts at the shared shortlist',
   async (start) => {
     await share()
     const { address } = openApp(start, jun)
@@ -285,7 +285,7 @@ test.each(['/', '/listings', '/favorites'])(
   },
 )
 
-test('while the owner has no subscription, the partner reads that the list is closed', async () => {
+test('while the owner has no subscription, the partner reads that the shared shortlist is closed', async () => {
   await share()
   const { db } = server.services
   await db.update(subscriptions).set({ status: 'expired' }).where(eq(subscriptions.userId, ana.id))

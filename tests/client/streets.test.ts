@@ -74,7 +74,7 @@ async function readTile(zoom: number) {
   return tile && new Uint8Array(tile.data).length
 }
 
-test('the tiles around a house are the tiles that its circle touches, from zoom 8 to zoom 13', () => {
+test('the map tiles to save for a house are all tiles that the circle around the house touches, from zoom 8 to zoom 13', () => {
   const tiles = tilesAround(HOUSE)
   expect(new Set(tiles.map(({ zoom }) => zoom))).toEqual(new Set([8, 9, 10, 11, 12, 13]))
   for (const zoom of [8, 10, 13]) {
@@ -87,7 +87,7 @@ test('the tiles around a house are the tiles that its circle touches, from zoom 
   expect(countAt(tilesAround({ ...HOUSE, radiusKm: 0.1 }), 13)).toBeLessThanOrEqual(4)
 })
 
-test('the number of tiles around a house at one zoom is limited, however large its circle is', () => {
+test('at each zoom, the number of map tiles to save for a house is limited, however large the circle around the house is', () => {
   for (const radiusKm of [1, 5, 9, 15, 45, 100, 500]) {
     const tiles = tilesAround({ ...HOUSE, radiusKm })
     for (let zoom = 0; zoom <= 15; zoom += 1) {
@@ -112,7 +112,7 @@ test('the download size of the streets is known before any tile is downloaded', 
   expect((await plan()).missingBytes).toBe(0)
 })
 
-test('if the streets around all favorites exceed the maximum size, only the streets around the newest favorites are saved', async () => {
+test('if the streets around all favorites exceed the maximum size, the app saves only the streets around the newest favorites', async () => {
   const newest = { ...HOUSE, radiusKm: 0.1 }
   const { bytes, placeCount } = await plan([newest, HOUSE])
   expect(placeCount).toBe(2)
@@ -121,7 +121,7 @@ test('if the streets around all favorites exceed the maximum size, only the stre
   expect(limited).toMatchObject({ placeCount: 1, bytes: onlyNewest.bytes })
 })
 
-test('without a network, the map can read only the kept tiles', async () => {
+test('without a network, the map can read only the street tiles saved on the device', async () => {
   await save()
   isReachable = () => false
   expect(await readTile(13)).toBeGreaterThan(100)
@@ -132,14 +132,14 @@ test('without a network, the map can read only the kept tiles', async () => {
   await expect(readTile(13)).rejects.toThrow('Failed to fetch')
 })
 
-test('with a network, kept tiles are not downloaded again', async () => {
+test('with a network, the map does not download saved street tiles again', async () => {
   await save()
   requests = []
   await readTile(13)
   expect(requests).toEqual([0])
 })
 
-test('an interrupted download keeps the parts that have arrived, and the next download requests only the missing parts', async () => {
+test('an interrupted download of streets keeps the parts that have arrived, and the next download requests only the missing parts', async () => {
   const whole = await plan()
   isReachable = () => requests.length < 10
   await expect(saveStreets(whole, new AbortController().signal)).rejects.toThrow('Failed to fetch')
@@ -153,7 +153,7 @@ test('an interrupted download keeps the parts that have arrived, and the next do
   expect(requests).toHaveLength(whole.ranges.length + 1 - storedCount)
 })
 
-test('the check counts the saved parts, also without a network, and the missing parts can be saved', async () => {
+test('the check of saved streets counts the saved parts, also without a network, and the missing parts can be downloaded', async () => {
   const check = () => checkStreets(BASEMAP_PATH, [HOUSE])
   const { partCount, missingBytes, plan: whole } = await check()
   expect(partCount).toBe(whole.ranges.length + 1)
@@ -178,19 +178,19 @@ test('the check counts the saved parts, also without a network, and the missing 
   expect(await check()).toMatchObject({ storedCount: partCount, missingBytes: 0 })
 })
 
-test('without a network, the check fails if no part of the streets is saved', async () => {
+test('without a network, the check of saved streets fails if no part of them is saved', async () => {
   isReachable = () => false
   await expect(checkStreets(BASEMAP_PATH, [HOUSE])).rejects.toThrow('Failed to fetch')
 })
 
-test('after the operator has replaced the file, no part of the new file counts as saved', async () => {
+test('after the operator has replaced the street file, no part of the new file counts as saved', async () => {
   await save()
   file = { bytes: streetMap(2), etag: '"2"' }
   const check = await checkStreets(BASEMAP_PATH, [HOUSE])
   expect(check).toMatchObject({ storedCount: 0, partCount: check.plan.ranges.length })
 })
 
-test('streets of removed favorites are deleted', async () => {
+test('the app deletes the saved streets around removed favorites', async () => {
   await save([HOUSE])
   const before = (await readPartSizes()).size
   await save([OTHER_HOUSE])
@@ -203,7 +203,7 @@ test.each([
   ['with an ETag', '"2"'],
   ['without an ETag', undefined],
 ])(
-  'after the operator has replaced a file %s, the kept streets stay until the new streets are complete',
+  'after the operator has replaced a street file %s, the saved streets stay until the download of the new streets is complete',
   async (_how, etag) => {
     if (!etag) file.etag = undefined
     await save()
@@ -225,7 +225,7 @@ test.each([
   },
 )
 
-test('the state of the saver contains the reason why the streets could not be saved', async () => {
+test('if the download of streets fails, the app knows whether the device is full, the connection was lost or the file was replaced', async () => {
   const whole = await plan()
   storage.capacity = 20_000
   await streetSaver.save(whole)
@@ -244,7 +244,7 @@ test('the state of the saver contains the reason why the streets could not be sa
   expect(streetSaver.current()).toMatchObject({ phase: undefined, bytes: 0 })
 })
 
-test('removing the kept streets stops a running download, which then stores no more parts', async () => {
+test('removing the saved streets stops a running download, which then stores no more parts', async () => {
   const whole = await plan()
   requests = []
   isReachable = () => {

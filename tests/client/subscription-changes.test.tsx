@@ -239,7 +239,7 @@ test.each([
   ['cancel', cancelSubscription.path, 'Cancelled', 'Subscription cancelled successfully'],
   ['reactivate', reactivateSubscription.path, 'Active', 'Subscription reactivated successfully!'],
 ] as const)(
-  'when the response to %s is lost, the page shows a failure until the account shows success',
+  'when the response to %s is lost, the page shows a failure, and replaces it as soon as the account shows that the request succeeded',
   async (change, path, status, success) => {
     const ana = await payments.addPayer()
     if (change === 'reactivate') await payments.cancel(ana)
@@ -257,7 +257,7 @@ test.each([
   },
 )
 
-test('a payment whose response is lost counts as unknown until the account is active', async () => {
+test('after the response to a payment is lost, the page says that the result is unknown, until the account shows an active subscription', async () => {
   const ana = await server.addUser()
   const person = openSubscription(ana)
   await person.click(await button('Subscribe Now - $20/month'))

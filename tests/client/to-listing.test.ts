@@ -14,18 +14,18 @@ test.each([
   ['5 million', 5_000_000],
   ['5.8 Million', 5_800_000],
   ['1,200 million', 1_200_000_000],
-])('the price %o is read as %o', (written, price) => {
+])("a listing's price %o is read as %o", (written, price) => {
   expect(parsePrice(written)).toBe(price)
 })
 
 test.each([null, undefined, '', ' ', 'ASK', '相談', 'million', '5 billion', '$5', {}, Number.NaN])(
-  'the price %o is read as unknown, and not as 0',
+  "a listing's price %o is read as unknown, and not as 0",
   (written) => {
     expect(parsePrice(written)).toBeUndefined()
   },
 )
 
-test('a title contains type and place, or at least the prefecture', () => {
+test('the title of a house contains type and place, or at least the prefecture', () => {
   const title = (record: Partial<ListingRecord>) => toListing(listingRecord(record)).title
   const inKyoto = { Prefecture: 'kyoto', 'Property Location': 'Ine, Kyoto' }
   expect(title({ ...inKyoto, 'Property Type': 'House' })).toBe('House in Ine, Kyoto')
@@ -55,7 +55,7 @@ test('image addresses in a record are replaced by our own (check 44)', () => {
   ])
 })
 
-test('an image whose address is not text is dropped, together with its description', () => {
+test("if the address of a house's image is not text, the app drops the image and its description", () => {
   const damaged = ['', null, 7, 'ok.jpg'] as string[]
   const { photos, imageUrl } = toListing(
     listingRecord({
@@ -67,7 +67,7 @@ test('an image whose address is not text is dropped, together with its descripti
   expect(photos).toEqual([{ ...photo, width: 1280, src: '/images/ok.jpg' }])
 })
 
-test('only web links can be followed (check 37)', () => {
+test('of the links in a listing, only web links can be followed (check 37)', () => {
   const links = (url: string) => {
     const { referenceUrl, link } = toListing(listingRecord({ 'Reference URL': url, link: url }))
     return [referenceUrl, link]
@@ -90,7 +90,7 @@ test('an empty field of a listing is unknown', () => {
   expect(toListing(listingRecord({ 'Land - Area': 0 })).landArea).toBe(0)
 })
 
-test('transport options are split at slashes, and each is named once', () => {
+test('the transport options of a house are split at slashes, and each option is listed once', () => {
   const lines = (transportation?: string) => transportationLines({ transportation })
   expect(lines('JR Bantan Line, Ikuno 12 min / Bus 5 min／ / Bus 5 min')).toEqual([
     'JR Bantan Line, Ikuno 12 min',
@@ -99,7 +99,7 @@ test('transport options are split at slashes, and each is named once', () => {
   expect(lines(undefined)).toEqual([])
 })
 
-test('an unreadable value is treated as unknown if it is Japanese, and is shown as written otherwise', () => {
+test('an unreadable value of a listing counts as unknown if it is Japanese, and is shown as written otherwise', () => {
   const { area, landArea, constructionDate } = toListing(
     listingRecord({
       'Building - Area': '約百坪',

@@ -7,7 +7,7 @@ import { useForm } from '#client/ui/use-form.ts'
 const Schema = z.object({ email: z.string() })
 const hanging = () => new Promise<typeof Schema>(() => {})
 
-test('a form is sent without validation when the code for the validation does not load', async () => {
+test('if the code that validates a form does not load, the form is sent without validation', async () => {
   const send = vi.fn()
   function Form() {
     const { onSubmit } = useForm(hanging)

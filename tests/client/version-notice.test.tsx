@@ -64,12 +64,12 @@ test('an update that never responds fails after a timeout, and can be tried agai
   expect(notice()).toContain('Update failed')
 })
 
-test('if the worker of the new version becomes redundant, the update fails immediately', () => {
+test('if the service worker of the new version becomes redundant, the update fails immediately', () => {
   act(() => waiting.becomeRedundant())
   expect(notice()).toContain('Update failed')
 })
 
-test('an update whose new worker has disappeared fails immediately', async () => {
+test('if the service worker of the new version has disappeared, the update fails immediately', async () => {
   waitForTimeout()
   waiting.isDead = true
   await press('Try again')
@@ -82,7 +82,7 @@ test('the message of a failed update can be dismissed', async () => {
   expect(notice()).toBe('')
 })
 
-test('a newer error replaces the message of a failed update', async () => {
+test('the message of a newer error replaces the message of a failed update', async () => {
   waitForTimeout()
   const error = document.createElement('div')
   error.setAttribute('role', 'alert')

@@ -101,7 +101,7 @@ test('two calendar parsers read the appointments in Japanese time, with every te
   expect(parsed.map(({ geo }) => geo !== undefined)).toEqual([true, false])
 })
 
-test("each waypoint states its precision, and uses the person's pin instead of the source's place", () => {
+test("each waypoint of an exported viewing plan states its precision, and uses the person's pin instead of the source's place", () => {
   const gpx = new DOMParser().parseFromString(toGpx(file), 'application/xml')
   expect(gpx.querySelector('parsererror')).toBeNull()
   const points = [...gpx.querySelectorAll('wpt')]
@@ -122,7 +122,7 @@ test("each waypoint states its precision, and uses the person's pin instead of t
   expect(points[0]?.querySelector('name')?.textContent).toBe('1. House & "first"')
 })
 
-test('the plan says "somewhere in Kyoto" if only the prefecture has a coordinate', () => {
+test('an exported viewing plan says "somewhere in Kyoto" if only the prefecture has a coordinate', () => {
   const placeName = { ...ine, precision: 'prefecture' as const, radiusKm: 38 }
   const house = toListing(listingRecord({ _id: 'far', Prefecture: 'kyoto', placeName }))
   expect(positionOf(house, undefined)?.precision).toMatch(
@@ -130,7 +130,7 @@ test('the plan says "somewhere in Kyoto" if only the prefecture has a coordinate
   )
 })
 
-test('a suggested order begins near the starting point, has no detour, and ends with houses without a place', () => {
+test('a suggested order of viewings begins near the starting point, avoids detours, and ends with the houses without a place', () => {
   const at = (id: string, longitude: number) => ({ id, position: { latitude: 35, longitude } })
   const stops = [at('d', 4), at('b', 2), { id: 'nowhere', position: undefined }, at('c', 3)]
   const start = { latitude: 35, longitude: 1 }

@@ -71,7 +71,7 @@ test('a day planned offline survives a restart, and reaches the server when the 
   expect(await stored('visit:ine', 'day')).toBe('2026-01-20')
 })
 
-test('the plan reads the notes of a house when the house is planned, and not before', async () => {
+test('the viewing plan loads the notes of a house only when the house is planned', async () => {
   const pin = (longitude: number) => ({ latitude: 35, longitude, accuracy_m: 10 })
   await write('visit:ine', { day: '2026-01-20', order: 1 })
   await write('house:ine', { pin: pin(135.1) })
@@ -84,7 +84,7 @@ test('the plan reads the notes of a house when the house is planned, and not bef
   await screen.findByText('18 km from house 1 in a straight line, roughly 39 min by car')
 })
 
-test('the plan stays visible while a house is added and while another day is opened', async () => {
+test('the viewing plan stays visible while a house is added and while another day is opened', async () => {
   await write('visit:ine', { day: '2026-01-20', order: 1 })
   await write('visit:miyama', { day: '2026-01-21', order: 1 })
   const { person } = await openPlan('2026-01-20')
@@ -100,7 +100,7 @@ test('the plan stays visible while a house is added and while another day is ope
   expect(shown).not.toContainEqual([])
 })
 
-test('screen readers hear which house a button moves, and where the house is now', async () => {
+test('when a person moves a house in the viewing plan, screen readers hear which house has moved, and where it is now', async () => {
   await write('visit:ine', { day: '2026-01-20', order: 1 })
   await write('visit:miyama', { day: '2026-01-20', order: 2 })
   const { person } = await openPlan('2026-01-20')
@@ -124,7 +124,7 @@ test('after the last favorite is planned, the focus is on the heading of the pag
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
-test('the plan opens on the current day in Japan', async () => {
+test('the viewing plan opens on the current day in Japan', async () => {
   const today = dayInJapan(new Date())
   await write('visit:ine', { day: today, order: 1 })
   await write('visit:miyama', { day: '2026-01-15', order: 1 })
@@ -136,13 +136,13 @@ test('the plan opens on the current day in Japan', async () => {
   expect(dayInJapan(new Date('2026-01-15T15:00:00Z'))).toBe('2026-01-16')
 })
 
-test('the plan says that a day ends after midnight', async () => {
+test('if a day of viewings ends after midnight, the plan says “on the next day”', async () => {
   await write('visit:ine', { day: '2026-01-20', order: 1, 'appointment.time': '23:30' })
   await openPlan('2026-01-20')
   await screen.findByText('1 house, until about 00:15 on the next day.')
 })
 
-test('the plan gives the end of a day as a lower bound while a distance is unknown', async () => {
+test('while a distance is unknown, the viewing plan says that the day ends at the calculated time or later', async () => {
   await write('visit:ine', { day: '2026-01-20', order: 1 })
   await write('visit:miyama', { day: '2026-01-20', order: 2 })
   await openPlan('2026-01-20')
@@ -155,7 +155,7 @@ test('the plan gives the end of a day as a lower bound while a distance is unkno
   await screen.findByText('2 houses, until about 10:35.')
 })
 
-test('an appointment has its time, name and telephone link, and the plan warns of a late arrival', async () => {
+test('the viewing plan shows an appointment with time, name and telephone link, and warns of a late arrival', async () => {
   await write('visit:ine', { day: '2026-01-20', order: 1, minutes: 120 })
   await write('visit:miyama', { day: '2026-01-20', order: 2 })
   const { person } = await openPlan('2026-01-20')
@@ -181,7 +181,7 @@ test('an appointment has its time, name and telephone link, and the plan warns o
   )
 })
 
-test("the plan measures distances between the person's own pins, and a suggested order can be undone", async () => {
+test("the viewing plan measures distances between the person's own pins, and the person can undo a suggested order", async () => {
   const pin = (longitude: number) => ({ latitude: 35, longitude, accuracy_m: 10 })
   await write('day:2026-01-20', { 'start.pin': pin(135), 'start.name': 'Hotel Kita' })
   const longitudes = { ine: 135.1, miyama: 135.3, ayabe: 135.2 }
@@ -199,7 +199,7 @@ test("the plan measures distances between the person's own pins, and a suggested
   await untilShown('House in ine', 'House in miyama', 'House in ayabe')
 })
 
-test('a suggested order begins with the houses that were judged today and those whose appointment is over, in their order', async () => {
+test('a suggested order of viewings begins with the houses that were judged today or whose appointment is over, in the order of the plan', async () => {
   const today = dayInJapan(server.services.now())
   const midnight = Date.parse(`${today}T00:00+09:00`)
   vi.useFakeTimers({ toFake: ['Date'], now: midnight + 12 * 3_600_000 })
@@ -231,7 +231,7 @@ test('a suggested order begins with the houses that were judged today and those 
   await untilShown(...ordered.map((id) => `House in ${id}`))
 })
 
-test('a seen house that is planned for a later day counts as not viewed yet', async () => {
+test('in the suggested order for a later day, a house that the person has seen before counts as not viewed yet', async () => {
   const longitudes = { ine: 135.3, miyama: 135.2, ayabe: 135.1 }
   const day = dayInJapan(new Date(Date.now() + 3 * 86_400_000))
   for (const [index, [id, longitude]] of Object.entries(longitudes).entries()) {
@@ -245,7 +245,7 @@ test('a seen house that is planned for a later day counts as not viewed yet', as
   await untilShown('House in ayabe', 'House in miyama', 'House in ine')
 })
 
-test('an order can be suggested for a day whose starting point has no pin, and only the plan of this day shows the button to restore the former order', async () => {
+test("a day whose starting point has no pin can get a suggested order, and only this day's plan has the button that restores the former order", async () => {
   const pin = (longitude: number) => ({ latitude: 35, longitude, accuracy_m: 10 })
   const longitudes = { ine: 135.1, miyama: 135.3, ayabe: 135.2 }
   for (const [index, [id, longitude]] of Object.entries(longitudes).entries()) {
@@ -269,7 +269,7 @@ test('an order can be suggested for a day whose starting point has no pin, and o
   expect(screen.queryByRole('button', { name: 'Back to the former order' })).toBeNull()
 })
 
-test('a house moves to another day when its new date is complete, and not while the date is being typed', async () => {
+test('in the viewing plan, a house moves to another day when its new date is complete, and not while the date is being typed', async () => {
   await write('visit:ine', { day: '2026-01-20', order: 1 })
   const { person } = await openPlan('2026-01-20')
   await untilShown('House in ine')
@@ -294,7 +294,7 @@ test('Undo restores a house that was removed from the plan', async () => {
   await untilShown('House in ine')
 })
 
-test('the account menu leads to the plan, also offline', async () => {
+test('the account menu leads to the viewing plan, also offline', async () => {
   const { person, address } = openApp('/account', ana)
   await screen.findByRole('heading', { name: 'Account Settings' })
   network.disconnect()
@@ -304,7 +304,7 @@ test('the account menu leads to the plan, also offline', async () => {
   expect(address()).toBe('/viewing-plan')
 })
 
-test('the account menu of a person who can open no house has no link to the plan', async () => {
+test('the account menu of a person who can open no house has no link to the viewing plan', async () => {
   const { person } = openApp('/account', await server.addUser())
   await person.click(await screen.findByRole('button', { name: /account menu/i }))
   await screen.findByRole('menuitem', { name: 'Account Settings' })
@@ -319,7 +319,7 @@ test('a viewing can be planned in the notes of its house, which link to the plan
   await untilShown('House in ine')
 })
 
-test('the printed sheet of a day contains each house with its appointment', async () => {
+test('the printed sheet of a viewing day contains each house with its appointment', async () => {
   await write('visit:ine', {
     ...{ day: '2026-01-20', order: 1, remark: 'Take a torch' },
     ...{ 'appointment.time': '10:30', 'appointment.name': 'Mr. Mori' },
@@ -330,7 +330,7 @@ test('the printed sheet of a day contains each house with its appointment', asyn
   screen.getByText('Take a torch')
 })
 
-test('the printed sheet contains the coordinates of a pin, and marks estimated times', async () => {
+test('the printed sheet of a viewing day contains the coordinates of a pin, and marks estimated times', async () => {
   await write('visit:ine', { day: '2026-01-20', order: 1 })
   await write('house:ine', { pin: { latitude: 35.6753, longitude: 135.28762, accuracy_m: 9 } })
   openApp('/viewing-plan/print?day=2026-01-20', ana)
@@ -351,7 +351,7 @@ test('the driver card contains the name from the appointment, which can be repla
   await screen.findByText('山田さんとお約束しております。')
 })
 
-test('another person on the same device sees nothing of the plan', async () => {
+test("another person on the same device sees nothing of the first person's viewing plan", async () => {
   await write('visit:ine', { day: '2026-01-20', order: 1 })
   await openPlan('2026-01-20')
   await untilShown('House in ine')

@@ -17,7 +17,7 @@ test.each<[string, string, Response, boolean]>([
   ['a script', '/assets/index-abc.js', new Response('export {}'), true],
   ['the page of a portal in place of a script', '/assets/index-abc.js', html('<h1>Wi-Fi'), false],
 ])(
-  'the worker caches %s only if it belongs to this build',
+  'the service worker caches %s only if it belongs to this build',
   async (_what, path, response, isKept) => {
     expect(await isOwnFile(path, response, FILES)).toBe(isKept)
     // The worker caches the body after the check, so the check must not read the body.

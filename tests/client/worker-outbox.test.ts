@@ -45,7 +45,7 @@ async function leaveUnsentChange(listingId = house, favorite = true) {
   network.reconnect()
 }
 
-test('the worker sends the changes of a closed tab, and the next tab does not send them again', async () => {
+test('the service worker sends the changes of a closed tab, and the next tab does not send them again', async () => {
   await leaveUnsentChange()
   await sendUnsent(OUTBOX)
   expect(await favoritesOf(ana)).toEqual([house])
@@ -59,14 +59,14 @@ test('the worker sends the changes of a closed tab, and the next tab does not se
   expect(paths).toEqual([])
 })
 
-test('the worker also sends removals', async () => {
+test('the service worker also sends removals of favorites', async () => {
   await server.call(ana, addFavorite, { listing_id: house })
   await leaveUnsentChange(house, false)
   await sendUnsent(OUTBOX)
   expect(await favoritesOf(ana)).toEqual([])
 })
 
-test('after the worker has sent a change, each open tab is notified immediately', async () => {
+test('after the service worker has sent a change, it notifies each open tab immediately', async () => {
   const tab = openTab(ana)
   const other = openTab(ana)
   network.disconnect()
@@ -82,7 +82,7 @@ test('after the worker has sent a change, each open tab is notified immediately'
   await waitFor(async () => expect(await readStoredChanges(ana)).toEqual([]))
 })
 
-test('a tab and the worker together send each change once', async () => {
+test('a tab and the service worker together send each change once', async () => {
   await leaveUnsentChange()
   const paths: string[] = []
   network.intercept = (path) => void paths.push(path)
@@ -99,7 +99,7 @@ test.each([
   ['a server that limits the rate', () => Response.json({ detail: 'Later' }, { status: 429 })],
   ['a proxy that answers with 404', () => Response.json({}, { status: 404 })],
   ['a captive portal', () => new Response('<h1>Free WLAN</h1>')],
-])('with %s, the worker requests a retry, and the change is not lost', async (_what, answer) => {
+])('with %s, the service worker asks the browser to retry, and the change is not lost', async (_what, answer) => {
   await leaveUnsentChange()
   const connected = fetch
   vi.stubGlobal('fetch', answer)
@@ -109,7 +109,7 @@ test.each([
   expect(await favoritesOf(ana)).toEqual([house])
 })
 
-test('a change for a house that no longer exists does not block later changes, and only one tab reports the refusal', async () => {
+test("a change of a house that no longer exists does not block later changes, and only one tab reports the server's refusal", async () => {
   network.disconnect()
   const tab = openTab(ana)
   tab.setFavorite('gone', true)
@@ -128,7 +128,7 @@ test('a change for a house that no longer exists does not block later changes, a
   expect(tabs.flatMap((tab) => tab.waiting())).toEqual([])
 })
 
-test('a newer choice on another device wins, and the next tab shows the newer choice', async () => {
+test('if another device has made a newer choice about a favorite, this choice wins, and the next tab shows it', async () => {
   await server.call(ana, addFavorite, { listing_id: house })
   setNow(server.services.now())
   await leaveUnsentChange(house, false)
@@ -144,7 +144,7 @@ test('a newer choice on another device wins, and the next tab shows the newer ch
   await waitFor(() => expect(tab.answers).toEqual([true]))
 })
 
-test('if an account has the maximum number of favorites, the worker drops the change, and the app says why', async () => {
+test('if an account has the maximum number of favorites, the service worker drops the change, and the app says why', async () => {
   await addFavorites(server, ana, MAX_FAVORITES)
   await leaveUnsentChange()
   await sendUnsent(OUTBOX)
@@ -154,7 +154,7 @@ test('if an account has the maximum number of favorites, the worker drops the ch
   expect(tab.waiting()).toEqual([])
 })
 
-test('an expired token is deleted, but the unsent change is kept until the person signs in again', async () => {
+test('the service worker deletes an expired token, but keeps the unsent change until the person signs in again', async () => {
   await leaveUnsentChange()
   await server.call(ana, logout, {})
   await sendUnsent(OUTBOX)
@@ -162,7 +162,7 @@ test('an expired token is deleted, but the unsent change is kept until the perso
   expect(await readStoredChanges(ana)).toMatchObject([{ listingId: house, favorite: true }])
 })
 
-test('if a person has no access, the unsent change is kept, and the worker sends it when access returns', async () => {
+test('if a person has no access, the service worker keeps the unsent change, and sends it when access returns', async () => {
   const { db } = server.services
   await db.update(subscriptions).set({ status: 'expired' })
   await leaveUnsentChange()
@@ -174,7 +174,7 @@ test('if a person has no access, the unsent change is kept, and the worker sends
   expect(await favoritesOf(ana)).toEqual([house])
 })
 
-test('changes of an ended session are sent once the same person has signed in again', async () => {
+test('unsent changes of an ended session are sent once the same person has signed in again', async () => {
   await leaveUnsentChange()
   session.end(ana.token)
   await stripOutbox()
@@ -192,7 +192,7 @@ test('changes of an ended session are sent once the same person has signed in ag
   expect(await favoritesOf(ana)).toEqual([house])
 })
 
-test('a page that stores a change registers a background sync, so that the browser starts the worker', async () => {
+test('a page that stores a change registers a background sync, so that the browser starts the service worker', async () => {
   const tags: string[] = []
   const ready = Promise.resolve({ sync: { register: async (tag: string) => void tags.push(tag) } })
   Object.defineProperty(navigator, 'serviceWorker', { value: { ready }, configurable: true })

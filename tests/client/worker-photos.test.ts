@@ -72,7 +72,7 @@ function goOffline() {
   }
 }
 
-test('a viewed photo is shown again offline', async () => {
+test('a photo that was viewed online is shown again offline', async () => {
   await loadPhoto('/images/a.jpg?w=720')
   goOffline()
   const answer = await loadPhoto('/images/a.jpg?w=720')
@@ -113,7 +113,7 @@ test.each([
   ['a failure', photo('broken', { status: 500 })],
   ['the response after a redirect', redirected(photo('x'))],
 ])(
-  'the worker does not cache %s, and returns a cached copy of the photo instead',
+  'the service worker does not cache %s, and returns a cached copy of the photo instead',
   async (_, answer) => {
     await loadPhoto('/images/a.jpg?w=320')
     network = async () => answer
@@ -140,7 +140,7 @@ const hang: typeof network = (_, signal) =>
 const currentState = <T>(promise: Promise<T>) =>
   Promise.race([promise, Promise.resolve('still waiting')])
 
-test('a photo whose response does not start in time releases its connection', async () => {
+test('if the response with a photo does not start in time, the service worker ends the request, so that other requests can use the connection', async () => {
   vi.useFakeTimers()
   network = hang
   const answer = requestPhoto('/images/a.jpg?w=720')
@@ -161,7 +161,7 @@ test('when the app can no longer reach the server, it aborts the request for a s
   expect(await (await young).text()).toBe('just asked for')
 })
 
-test('a photo that loads slowly still loads completely, but a photo that stalls releases its connection', async () => {
+test('a photo that loads slowly still loads completely, but the service worker ends the request of a photo that stalls', async () => {
   vi.useFakeTimers()
   network = async (_, signal) => {
     const body = new ReadableStream({
@@ -191,7 +191,7 @@ test('a photo that loads slowly still loads completely, but a photo that stalls 
   expect(await currentState(stopped)).toBe('TimeoutError')
 })
 
-test('of viewed photos, only the most recent stay cached', async () => {
+test('of the photos that were only viewed, the cache keeps the most recent', async () => {
   await loadPhoto('/images/often.jpg?w=720')
   for (let number = 0; number < 500; number += 1) {
     await loadPhoto(`/images/${number}.jpg?w=720`)
@@ -204,7 +204,7 @@ test('of viewed photos, only the most recent stay cached', async () => {
   expect(kept).not.toContain('/images/0.jpg?w=720')
 })
 
-test('a full device evicts viewed photos, but no saved ones', async () => {
+test('on a full device, photos that were only viewed are evicted, but no saved photos', async () => {
   await cacheFavorite('/images/a.jpg?w=1280', 'kept')
   await loadPhoto('/images/b.jpg?w=720')
   storage.capacity = 25
@@ -214,7 +214,7 @@ test('a full device evicts viewed photos, but no saved ones', async () => {
   expect(storage.addresses(FAVORITE_PHOTOS)).toEqual(['/images/a.jpg?w=1280'])
 })
 
-test('without storage, photos come from the network', async () => {
+test('in a browser without storage, photos come from the network', async () => {
   vi.stubGlobal('caches', undefined)
   expect(await (await loadPhoto('/images/a.jpg?w=720')).text()).toBe('from the network')
 })

@@ -7,7 +7,7 @@ import { searchListings } from '#contract/listings.ts'
 
 const addresses = [...endpoints.values()].map(({ method, path }) => `${method} ${path}`)
 
-test('the API has the paths of the specification', () => {
+test('the API has all paths of the specification', () => {
   expect(addresses).toEqual(
     expect.arrayContaining([
       'POST /auth/register',
@@ -51,7 +51,7 @@ test('no two endpoints have the same method and path', () => {
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 
-test('the token is sent to every endpoint except public ones', () => {
+test('the app sends the session token to every endpoint except the public ones', () => {
   const sentWithout = [...endpoints.values()]
     .filter((endpoint) => !toRequest(endpoint, { id: 'x' }, 'secret').headers.authorization)
     .map(({ path }) => path)
@@ -72,7 +72,7 @@ test('the token is sent to every endpoint except public ones', () => {
   ])
 })
 
-test('a search is sent in the query, which contains only the filters that have a value', () => {
+test('a search is a GET request whose query contains only the filters that have a value', () => {
   const request = toRequest(searchListings, { prefecture: 'hyogo', city: undefined, page: 2 })
   expect(request).toEqual({
     method: 'GET',
@@ -81,7 +81,7 @@ test('a search is sent in the query, which contains only the filters that have a
   })
 })
 
-test('an id cannot change the path of its request', () => {
+test('an id in a request cannot change the path of the request', () => {
   expect(toRequest(removeFavorite, { id: '../users/1?x#y' }).path).toBe(
     '/v1/favorites/..%2Fusers%2F1%3Fx%23y',
   )

@@ -132,7 +132,7 @@ test.each(['12345', '1234567', '12345a', ' 123456', '123456\n', '１２３４５
 )
 
 test.each(['', '.'.repeat(65), 'a/b', 'a b', '\0', 'é', "' or 1=1"])(
-  '%j is not an id (check 32)',
+  '%j is not a valid id (check 32)',
   (id) => {
     expect(errorMessage(Id, id)).toBe('The id is not valid')
   },

@@ -4,7 +4,7 @@ import { MARK_LIST } from '#contract/query-values.ts'
 import { SIGNS } from '#contract/signs.ts'
 import { TAGS } from '#contract/tags.ts'
 
-test('the bits of signs and tags keep their meaning in existing databases', () => {
+test('new signs and tags get new bits, so the bits of houses in existing databases keep their meaning', () => {
   expect(Object.keys(SIGNS).slice(0, 4)).toEqual([
     'farmland-in-the-lot',
     'registered-as-farmland',
@@ -21,7 +21,7 @@ test('the bits of signs and tags keep their meaning in existing databases', () =
   expect(Object.keys(TAGS).length).toBeLessThanOrEqual(62)
 })
 
-test('the name of a sign or tag is its code in plain words', () => {
+test("the name of a house's sign or tag is its code in plain words", () => {
   expect(markName('by-the-sea')).toBe('By the sea')
   for (const code of [...Object.keys(SIGNS), ...Object.keys(TAGS)]) {
     expect(code).toMatch(MARK_LIST)

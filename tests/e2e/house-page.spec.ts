@@ -26,7 +26,7 @@ test('on the page of a house, a photo opens the gallery, and axe finds no proble
   await expect(house.getByRole('button', { name: 'Add to Favorites' })).toBeVisible()
 })
 
-test('@both-windows the line below the title leads to the notes, and the bar does not cover their heading', async ({
+test('@both-windows on the page of a house, the line below the title leads to the notes, and the action bar does not cover their heading', async ({
   page,
 }) => {
   await openSignedIn(page, demoAccount('subscriber'), HOUSE)

@@ -10,7 +10,7 @@ test('errors have stack traces after the app has started', async ({ page }) => {
   expect(await page.evaluate(() => new Error('any').stack)).toContain(' at ')
 })
 
-test.describe('a page can arrive in parts', () => {
+test.describe('the HTML of a page can arrive in parts', () => {
   // Without JavaScript, the page can only show what its HTML contains.
   test.use({ javaScriptEnabled: false, expectedErrors: [/status of 404/] })
 
@@ -103,7 +103,7 @@ test.describe('a person with a session can open the app without a service worker
   })
 })
 
-test.describe('local storage can contain a token of another site', () => {
+test.describe('local storage can contain the token of another site', () => {
   // The app sends the invalid token once, and the browser logs the 401.
   test.use({ expectedErrors: [/status of 401/] })
 

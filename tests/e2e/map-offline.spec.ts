@@ -62,7 +62,7 @@ test('the map draws Japan without a network, although the person has never opene
   expect(outlines).toContain('id="Hyogo"')
 })
 
-test('the worker deletes the cache in which earlier versions kept the files of the map', async ({
+test('the service worker deletes the cache in which earlier versions kept the files of the map', async ({
   newPhone: { page, untilWorkerServes },
 }) => {
   await page.goto('/robots.txt')

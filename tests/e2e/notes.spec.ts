@@ -83,7 +83,7 @@ test('a link to the notes of a house opens the page at the notes', async ({ phon
   await expect(phone.page.getByRole('heading', { name: 'Your notes' })).toBeInViewport()
 })
 
-test('the worker sends the notes of a closed page', async ({ phone, server }) => {
+test('the service worker sends the notes of a closed page', async ({ phone, server }) => {
   await openHouse(phone, await server.addSubscriber())
   await phone.setOffline(true)
   await noteField(phone.page).fill('By the worker')

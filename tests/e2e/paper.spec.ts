@@ -135,7 +135,7 @@ function lightnessOf(page: Page, property: 'backgroundColor' | 'color') {
   }, property)
 }
 
-test.describe('in airplane mode', () => {
+test.describe('a comparison of favorites works in airplane mode', () => {
   /** Allow the errors that the browser itself logs when a request fails. */
   test.use({ expectedErrors: [/^Failed to load resource: net::ERR_/] })
 

@@ -145,10 +145,10 @@ test('a person without a subscription sees no saved searches', async ({ page, re
   await expect(opener(page)).toHaveCount(0)
 })
 
-test.describe('offline', () => {
+test.describe('saved searches can be opened offline', () => {
   test.use({ expectedErrors: [/^Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
 
-  test('the saved searches open, but saving, renaming and deleting need a connection', async ({
+  test('offline, the saved searches open, but saving, renaming and deleting need a connection', async ({
     phone,
     server,
   }) => {

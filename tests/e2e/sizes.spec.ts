@@ -11,7 +11,7 @@ const CEILINGS: Record<string, number> = {
   'Precache, brotli': 585,
 }
 
-test('the worker, the precache and the code of each page stay within their size budgets', () => {
+test('the service worker, the precache and the code of each page stay within their size budgets', () => {
   const sizes = measureSizes()
   expect(sizes.map(({ what }) => what)).toEqual(expect.arrayContaining(Object.keys(CEILINGS)))
   for (const { what, value, atMost = 0 } of sizes) {

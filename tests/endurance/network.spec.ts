@@ -171,7 +171,7 @@ const test = base.extend<object, { traveller: Phone }>({
 })
 
 for (const fault of NETWORK_FAULTS) {
-  test(`when ${fault.name}, every page says so, shows no wrong numbers, and recovers`, async ({
+  test(`when ${fault.name}, every page reports the failure, shows no wrong numbers, and recovers`, async ({
     traveller: phone,
     server,
   }) => {
