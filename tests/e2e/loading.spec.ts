@@ -50,10 +50,10 @@ test('a page that loads in a background tab can be used as soon as the person sw
   await expect.poll(() => page.evaluate(() => window.onclick)).toBeNull()
 })
 
-test.describe('a page works without the script that checks its age', () => {
+test.describe('a page works without the script of the banner for saved data', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] })
 
-  test("if the script that checks a page's age does not load, the server-rendered content stays", async ({
+  test('if the script of the banner for saved data does not load, the server-rendered content stays', async ({
     page,
   }) => {
     await page.route('**/assets/saved-data-banner-*.js', (route) => route.abort())

@@ -60,7 +60,7 @@ const REFUSED: Record<Access, Partial<Record<Caller, 401 | 403>>> = {
 }
 
 test.each([...endpoints])(
-  'the server serves %s at the path that the contract states',
+  'the server serves the endpoint %s at the path that the API contract states',
   async (name, { method, path }) => {
     const { routes } = createApp(server.services)
     const reached = routes.find(
@@ -74,7 +74,7 @@ test.each([...endpoints])(
 )
 
 test.each([...endpoints])(
-  '%s accepts the callers that the contract names, and nobody else (checks 24, 25)',
+  'the endpoint %s accepts the callers that the API contract names, and nobody else (checks 24, 25)',
   async (_, endpoint) => {
     const answers: Record<string, number | 'let in'> = {}
     for (const [caller, user] of Object.entries(await addCallers())) {

@@ -118,7 +118,7 @@ test('changing the address needs the current password, and a wrong password does
   expect(await statusOf(ana.token)).toBe(200)
 })
 
-test('a code mailed to the old address is void after the address has changed', async () => {
+test('a reset code that was mailed to the old address does not work after the address has changed', async () => {
   await server.call(null, requestPasswordReset, { email: EMAIL })
   const [code = ''] = (await server.mails())[0]?.text.match(/\d{6}/) ?? []
   await changeEmail('new@example.com')
@@ -130,7 +130,7 @@ test('a code mailed to the old address is void after the address has changed', a
   expect(answers.map(({ status }) => status)).toEqual([422, 422])
 })
 
-test('Stripe receives a new address, at the latest with the next payment (check 10)', async () => {
+test('Stripe receives the new e-mail address of a person, at the latest with the next payment (check 10)', async () => {
   const payments = paymentsOf(server)
   const customerEmail = async () => {
     const customer = await server.services.payments.stripe.customers.retrieve(
@@ -205,7 +205,7 @@ test('of two simultaneous password changes, one succeeds', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('wrong passwords count towards the login limit, in whichever form they are entered', async () => {
+test('wrong passwords count towards the login limit, in whichever form of the account page they are entered', async () => {
   for (let number = 0; number < 2; number++) await choose(NEW, 'not it')
   for (let number = 0; number < 2; number++) await changeEmail('new@example.com', 'not it')
   await signIn(EMAIL, 'not it')

@@ -47,7 +47,7 @@ test('no photo is converted to AVIF before somebody views it', async () => {
   expect(await flags()).toEqual([false])
 })
 
-test('the first photo of each listing is converted first, and real photos before sample ones', async () => {
+test('of the photos to convert to AVIF, the first photo of each listing comes first, and real photos come before sample ones', async () => {
   const { images } = server.services
   const drawing = await images.storeDrawing(DRAWING)
   const [first, second] = [await images.store(await jpeg(40)), await images.store(await jpeg(80))]
@@ -61,7 +61,7 @@ test('the first photo of each listing is converted first, and real photos before
   expect([...new Set(converted)]).toEqual([first.path, second.path, drawing.path])
 })
 
-test('a photo that cannot be converted is reported once, and does not block other photos', async () => {
+test('a photo that cannot be converted to AVIF is reported once, and does not block other photos', async () => {
   const { images } = server.services
   const [lost, photo] = [await images.store(await jpeg(40)), await images.store(await jpeg(80))]
   await server.addListing({ id: 'a', photos: [lost, photo] })
@@ -83,7 +83,7 @@ test('a photo that cannot be converted is reported once, and does not block othe
   expect(logError.mock.calls).toEqual([[new Error(`The picture ${lost.path} is missing`)]])
 })
 
-test('a photo that failed because of a full disk is tried again', async () => {
+test('if a full disk prevents the conversion of a photo, the photo is converted later', async () => {
   const photo = await server.services.images.store(await jpeg())
   await server.addListing({ photos: [photo] })
   await viewPhotos(photo)
@@ -96,7 +96,7 @@ test('a photo that failed because of a full disk is tried again', async () => {
   expect(await flags()).toEqual([true])
 })
 
-test('a photo is not converted while the server is busy, and a later process converts it', async () => {
+test('the server does not convert photos to AVIF while it is busy, and a later process converts them', async () => {
   const { images } = server.services
   const photo = await images.store(await jpeg())
   await server.addListing({ photos: [photo] })
@@ -115,7 +115,7 @@ test('a photo is not converted while the server is busy, and a later process con
   expect(await flags()).toEqual([true])
 })
 
-test('a running queue converts newly viewed photos, even after it has failed once', async () => {
+test('a running AVIF queue converts newly viewed photos, even after a conversion has failed', async () => {
   const { images } = server.services
   const logError = vi.fn()
   const list = vi
@@ -154,7 +154,7 @@ test('AVIF copies are made in a low-priority process, which ends when there is n
   expect(await images.read(path, { width: 720, format: 'avif' })).not.toBeNull()
 })
 
-test('if the converting process is killed, its conversion fails, and the next conversion starts a new process', async () => {
+test('if the process that converts photos is killed, its conversion fails, and the next conversion starts a new process', async () => {
   const directory = testDirectory()
   const { path } = await openImages(directory).store(await jpeg())
   const maker = openAvifMaker(directory)

@@ -70,17 +70,17 @@ const NOT_JSON = [
 const NOT_A_STRING: unknown[] = [null, 7, true, [], ['ana@example.com'], {}, { toString: 'x' }]
 
 describe.each(withJson)('when %s gets a JSON body', (_, endpoint) => {
-  test('the endpoint requires an object (check 33)', async () => {
+  test('an endpoint with a JSON body requires an object (check 33)', async () => {
     for (const [what, body] of Object.entries(NOT_AN_OBJECT)) {
       await expectRefusal(await send(endpoint, body), 400, what)
     }
   })
 
-  test('the endpoint accepts at most 64 KB (check 55)', async () => {
+  test('an endpoint with a JSON body accepts at most 64 KB (check 55)', async () => {
     await expectRefusal(await send(endpoint, `{"name":"${'a'.repeat(200_000)}"}`), 413)
   })
 
-  test('the endpoint accepts each field from one place only (check 33)', async () => {
+  test('an endpoint with a JSON body refuses a field that the URL contains too (check 33)', async () => {
     for (const field of fieldsOf(endpoint)) {
       const path = endpoint.path.replace(/:\w+/g, 'x')
       const query = endpoint.path.includes(`:${field}`) ? '' : `?${field}=y`
@@ -93,11 +93,11 @@ describe.each(withJson)('when %s gets a JSON body', (_, endpoint) => {
     }
   })
 
-  test('the endpoint requires JSON', async () => {
+  test('an endpoint with a JSON body refuses a body with another content type', async () => {
     for (const type of NOT_JSON) await expectRefusal(await send(endpoint, '{}', type), 415, type)
   })
 
-  test('the endpoint refuses unknown fields (checks 23, 33)', async () => {
+  test('an endpoint with a JSON body refuses unknown fields (checks 23, 33)', async () => {
     for (const field of ['extra', '__proto__', 'constructor']) {
       const body = JSON.stringify(validBody(endpoint)).replace(/^\{/, `{"${field}":{"a":1},`)
       const hint = `${field} (the body must be a z.strictObject)`
@@ -105,7 +105,7 @@ describe.each(withJson)('when %s gets a JSON body', (_, endpoint) => {
     }
   })
 
-  test('the endpoint requires one string in each field (check 33)', async () => {
+  test('an endpoint with a JSON body requires one string in each field (check 33)', async () => {
     for (const field of fieldsOf(endpoint)) {
       for (const value of NOT_A_STRING) {
         const body = JSON.stringify({ ...validBody(endpoint), [field]: value })

@@ -21,7 +21,7 @@ function writeBasemap(content = `${headerOf(VECTOR_TILES)}0123456789`) {
 
 const askFor = (range: string) => ({ headers: { range } })
 
-test('a local street map is served in ranges, with an ETag that changes with the file', async () => {
+test('the server serves a local street map in ranges, with an ETag that changes with the file', async () => {
   const file = writeBasemap()
   const server = await startServer({ basemap: await openBasemap(file) })
   const ana = await server.addSubscriber()
@@ -54,18 +54,18 @@ test.each([
   'bytes=9-8',
   'bytes=0-1000000',
   'lines=0-1',
-])('the range %s is refused', async (range) => {
+])('a request for the range %s of the street map is refused', async (range) => {
   const server = await startServer({ basemap: await openBasemap(writeBasemap()) })
   expect((await server.fetch(BASEMAP_PATH, range ? askFor(range) : {})).status).toBe(416)
 })
 
-test('a range beyond the end of the file is refused', async () => {
+test('a request for a range beyond the end of the street map is refused', async () => {
   const server = await startServer({ basemap: await openBasemap(writeBasemap()) })
   const { status, headers } = await server.fetch(BASEMAP_PATH, askFor('bytes=137-140'))
   expect([status, headers.get('content-range')]).toEqual([416, 'bytes */137'])
 })
 
-test('pages may request streets from the address that the operator names, and from no other', async () => {
+test('pages may request streets from the server that the operator names, and from no other server', async () => {
   const basemap = await openBasemap('https://tiles.example/japan.pmtiles')
   const server = await startServer({ basemap })
   const ana = await server.addSubscriber()
@@ -76,14 +76,14 @@ test('pages may request streets from the address that the operator names, and fr
   expect((await server.fetch(BASEMAP_PATH, askFor('bytes=0-7'))).status).toBe(404)
 })
 
-test('without BASEMAP there are no streets', async () => {
+test('without the setting BASEMAP, the map has no streets', async () => {
   const server = await startServer()
   const ana = await server.addSubscriber()
   expect((await server.call(ana, getBasemap, {})).body).toEqual({ url: null })
   expect((await server.fetch(BASEMAP_PATH, askFor('bytes=0-7'))).status).toBe(404)
 })
 
-test('the start fails with a reason if the map file is missing or is not a map', async () => {
+test("the start fails with a reason if the street map's file is missing or is not a map", async () => {
   await expect(openBasemap('/nowhere/japan.pmtiles')).rejects.toThrow('cannot be read')
   await expect(openBasemap(testDirectory())).rejects.toThrow('cannot be read')
   await expect(openBasemap(writeBasemap('PK...'))).rejects.toThrow('is not a PMTiles file')

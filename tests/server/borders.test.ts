@@ -147,7 +147,7 @@ test.each([
     },
     /arc/,
   ],
-])('a file %s is refused, and the borders stay', async (_, file, reason) => {
+])('a file of borders %s is refused, and the stored borders stay', async (_, file, reason) => {
   await importJson(borderFile())
   const text = typeof file === 'string' ? file : JSON.stringify(file)
   await expect(importText(text)).rejects.toMatchObject({
@@ -157,7 +157,7 @@ test.each([
   expect(await pathOf('ehime')).toBe(PATH)
 })
 
-test('the borders of an unknown prefecture are refused', async () => {
+test('a request for the borders of an unknown prefecture is refused', async () => {
   const { status } = await server.call(subscriber, getBorders, { prefecture: 'atlantis' })
   expect(status).toBe(422)
 })

@@ -56,7 +56,7 @@ test('a tab of an earlier build still gets its assets, compressed and immutable'
   expect((await request('/assets/app-4.js')).status).toBe(404)
 })
 
-test('the assets of a build are kept for thirty days after it was replaced', () => {
+test('the server keeps the assets of a build for thirty days after a newer build has replaced it', () => {
   const kept = () => readdirSync(join(earlier, 'assets')).filter((name) => name.endsWith('.js'))
   deploy(0, ['app-1.js'])
   deploy(100, ['app-2.js'])

@@ -108,7 +108,7 @@ describe('when a municipality has a contact', () => {
     expect(await contactOf('house-3')).toBeUndefined()
   })
 
-  test('an edit changes only the values that it names, and a contact without values is removed', async () => {
+  test('an edit of a contact changes only the values that it names, and a contact without values is removed', async () => {
     await edit({ phone: '0894-62-1111', source: 'its website' })
     await edit({ web: 'https://www.city.example.jp/akiya' })
     expect((await list({ state: 'known' })).results).toMatchObject([
@@ -166,7 +166,7 @@ describe('when contacts are listed', () => {
 describe('when a file of contacts is imported', () => {
   const HEADER = 'code,prefecture,municipality,phone,mail,web,note,source,date\n'
 
-  test('an imported contact is assigned to a municipality by code or by name, and wrong rows are reported with their lines', async () => {
+  test('an import assigns each contact to a municipality by code or by name, and reports wrong rows with their line numbers', async () => {
     const report = await importFile(
       `\ufeff${HEADER}${[
         '38214,愛媛県,西予市,0894-62-1111,,,,its website,2026/4/1',
@@ -216,7 +216,7 @@ describe('when a file of contacts is imported', () => {
     await expect(importFile('code,name\n38214,Seiyo\n')).rejects.toThrow('none of the columns')
   })
 
-  test('an exported file of contacts changes nothing when it is imported again', async () => {
+  test('an exported file of contacts changes nothing if it is imported again', async () => {
     await edit({ phone: '+81-894-62-1111', note: '=HYPERLINK("https://example.org")' })
     await edit({ mail: 'akiya@example.jp', source: 'a, "quoted" page' }, '38207')
     const csv = await exported()

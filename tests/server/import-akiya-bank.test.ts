@@ -219,7 +219,7 @@ describe('when the akiya bank states directions to a house', () => {
   )
 })
 
-test('a rent is never taken for a price', async () => {
+test('an import from the akiya bank never treats a rent as a sale price', async () => {
   const file = bankFile({ PROPERTY_CATEGORY: '賃貸居住用', 'AMOUNT/RENT': '50000' })
   await importInto(db, file, { categories: ['rent-house'] })
   expect(await db.select().from(listings)).toMatchObject([
@@ -237,7 +237,7 @@ test('records of excluded categories are counted, and a full import does not wit
   expect(houses.report).toMatchObject({ read: 1, unchanged: 1, withdrawn: 0, skipped: { land: 1 } })
 })
 
-test('a record without a property number is rejected', async () => {
+test('an import rejects a record of the akiya bank that has no property number', async () => {
   const { report, problems } = await importInto(db, bankFile({ PROPERTY_NUMBER_ID: '' }))
   expect(report).toMatchObject({ added: 0, rejected: 1 })
   expect(problems).toMatchObject([{ line: 2, field: 'PROPERTY_NUMBER_ID' }])

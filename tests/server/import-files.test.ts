@@ -58,7 +58,7 @@ describe('when a file has an accepted format', () => {
     expect(await ids()).toEqual(['a', 'b'])
   })
 
-  test('Shift_JIS is read correctly, even if its first special character is far into the file', async () => {
+  test('the importer reads Shift_JIS correctly, even if the first special character is far into the file', async () => {
     const ascii = Array.from({ length: 6000 }, (_, at) => `n${at},Tanba City,1,\n`).join('')
     const csv = `${HEADER}\n${ascii}a,兵庫県丹波市①髙ソ表－～,580万円,\n`
     await importInto(db, iconv.encode(csv, 'shift_jis'))
@@ -66,7 +66,7 @@ describe('when a file has an accepted format', () => {
     expect(found?.location).toBe('兵庫県丹波市①髙ソ表－～')
   })
 
-  test('one broken byte makes one value unknown, and does not change the encoding of the file', async () => {
+  test('one broken byte makes one value of an imported file unknown, and does not change the encoding of the file', async () => {
     const [before, after] = ['[{"_id":"a","Property Location":"兵庫県", "link":"', '"}]']
     const bytes = Buffer.concat([Buffer.from(before), Buffer.of(0xe5), Buffer.from(after)])
     const { problems } = await importInto(db, bytes)
@@ -74,7 +74,7 @@ describe('when a file has an accepted format', () => {
     expect(problems).toMatchObject([{ field: 'link', reason: 'contains damaged characters' }])
   })
 
-  test('line feeds, commas and quotes inside quotes are part of the value', async () => {
+  test('in a CSV file, line feeds, commas and quotes inside quotes are part of the value', async () => {
     const csv = `${HEADER}\n"a","兵庫県,丹波市\n""氷上町""",1,\nb,x,none at all,\n`
     const { problems } = await importInto(db, csv)
     const [found] = await db.select().from(listings).where(eq(listings.id, 'a'))
@@ -82,7 +82,7 @@ describe('when a file has an accepted format', () => {
     expect(problems).toMatchObject([{ line: 4, field: 'Sale Price Yen', value: 'none at all' }])
   })
 
-  test("MongoDB's extended JSON is unwrapped", async () => {
+  test("the importer unwraps MongoDB's extended JSON", async () => {
     const { problems } = await importInto(db, [
       houseRecord({
         _id: { $oid: '65f0c0ffee65f0c0ffee65f0' },
@@ -115,7 +115,7 @@ describe('when a file cannot be read', () => {
     expect(await refusalOf(content)).toContain(sentence)
   })
 
-  test('a file is refused if it has a different format than the chosen one', async () => {
+  test('the import refuses a file whose format differs from the chosen one', async () => {
     expect(await refusalOf('[]', { format: 'links' })).toContain('must be a CSV file')
     expect(await refusalOf(`${HEADER}\n`, { format: 'links' })).toContain('PROPERTY_NUMBER_ID')
   })
@@ -129,7 +129,7 @@ describe('when a file is cut off', () => {
     ['CSV', `${HEADER}\nhouse-1,兵庫県丹波市,1,\nb,兵庫`],
     ['CSV inside a quote', `${HEADER}\nhouse-1,兵庫県丹波市,1,\nb,"兵庫`],
   ])(
-    'if %s is cut off, the complete records are imported, and the report says that the file is cut off',
+    'if %s is cut off, the import adds the complete records, and reports that the file is cut off',
     async (_, content) => {
       const { report } = await importInto(db, content)
       expect(await ids()).toEqual(content.endsWith('}') ? [] : ['house-1'])
@@ -140,7 +140,7 @@ describe('when a file is cut off', () => {
 })
 
 describe('when records are malformed', () => {
-  test('malformed records are rejected and reported with their line numbers, and the other records are imported', async () => {
+  test('an import rejects malformed records and reports them with their line numbers, and imports the other records', async () => {
     const lines = [
       '{"_id":"a","Prefecture":"Hyogo"}',
       '{"_id":"b",}',
@@ -165,7 +165,7 @@ describe('when records are malformed', () => {
     expect(inArray.problems.map(({ line }) => line)).toEqual([3, 4, 5, 6])
   })
 
-  test('CSV records with too many or too few fields are rejected', async () => {
+  test('an import rejects CSV records with too many or too few fields', async () => {
     const csv = `${HEADER}\na,x,1,,more\nb,x\nc,x,1,\n`
     const { problems } = await importInto(db, csv)
     expect(await ids()).toEqual(['c'])
@@ -175,7 +175,7 @@ describe('when records are malformed', () => {
     ])
   })
 
-  test('malformed records after the end of a JSON array are reported', async () => {
+  test('an import reports malformed records after the end of a JSON array', async () => {
     const { report } = await importInto(db, `${JSON.stringify([houseRecord()])}\n[]`)
     expect(report).toMatchObject({ added: 1, rejected: 1 })
   })

@@ -31,7 +31,7 @@ const none = { added: 0, changed: 0, unchanged: 0, withdrawn: 0, rejected: 0 }
 const A_YEAR_LATER = new Date(TODAY.getTime() + 365 * 86_400_000)
 
 describe('when a record of a file is imported', () => {
-  test('a record becomes a listing, field by field', async () => {
+  test('an imported record becomes a listing, field by field', async () => {
     const record = {
       _id: 'house-1',
       'Property Type': '一戸建て',
@@ -79,7 +79,7 @@ describe('when a record of a file is imported', () => {
     })
   })
 
-  test('a record keeps the text of unreadable values, and the report counts them', async () => {
+  test('a listing keeps the text of unreadable values of its record, and the report of the import counts them', async () => {
     const { report, problems } = await importInto(db, [
       houseRecord({
         'Sale Price Yen': '0円',
@@ -117,7 +117,7 @@ describe('when a record of a file is imported', () => {
     })
   })
 
-  test('a record with only hostile values is rejected, without stopping the import', async () => {
+  test('an imported record with only hostile values is rejected, without stopping the import', async () => {
     const deep = `{"_id":"deep","Prefecture":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
     const infinite = '{"_id":"infinite","Sale Price":1e309,"Land - Area":-1e309}'
     const polluting = '{"__proto__":{"_id":"polluted","Prefecture":"Hyogo"},"constructor":1}'
@@ -139,7 +139,7 @@ describe('when a record of a file is imported', () => {
     expect((await find('last')).priceYen).toBe(5_800_000)
   })
 
-  test('characters that the database refuses are replaced before a record is stored', async () => {
+  test('before an import stores a record, it replaces characters that the database refuses', async () => {
     const record = houseRecord({ link: 'a\0b', note: { 'k\ud800': ['\udc00'] }, number: 1e308 })
     await importInto(db, [record])
     expect(await find('house-1')).toMatchObject({
@@ -148,7 +148,7 @@ describe('when a record of a file is imported', () => {
     })
   })
 
-  test('a record never becomes a link that runs a script (check 37)', async () => {
+  test('an imported record never becomes a link that runs a script (check 37)', async () => {
     const script = 'javascript:alert(1)'
     await importInto(db, [houseRecord({ link: script, 'Reference URL': script })])
     expect(await find('house-1')).toMatchObject({ link: null, referenceUrl: null })
@@ -156,7 +156,7 @@ describe('when a record of a file is imported', () => {
 })
 
 describe('when an import gives a listing its id', () => {
-  test('the id of a listing is its _id, or is derived from its source and its identifying fields', async () => {
+  test('the id of an imported listing is its _id, or is derived from its source and its identifying fields', async () => {
     const { _id, ...house } = houseRecord()
     const records = [
       { ...house, _id: 'kept-1' },
@@ -187,7 +187,7 @@ describe('when an import gives a listing its id', () => {
     for (const word of words) expect(ids).not.toContain(word)
   })
 
-  test('if several records of a file have the same id, the first record is imported and the others are rejected', async () => {
+  test('if several records of a file have the same id, the import adds the first record and rejects the others', async () => {
     const records = [houseRecord(), houseRecord({ 'Sale Price Yen': 1 })]
     for (const expected of [{ added: 1 }, { unchanged: 1 }]) {
       const { report, problems } = await importInto(db, records)
@@ -197,7 +197,7 @@ describe('when an import gives a listing its id', () => {
     expect((await find('house-1')).priceYen).toBe(5_800_000)
   })
 
-  test('an id stays with the source that already has it', async () => {
+  test('a listing id stays with the source that already has it', async () => {
     await importInto(db, [houseRecord()], { source: 'one' })
     const { report, problems } = await importInto(db, [houseRecord({ 'Sale Price Yen': 1 })], {
       source: 'two',
@@ -296,7 +296,7 @@ describe('when a full import runs', () => {
     expect(again.report).toMatchObject({ ...none, unchanged: 1, withdrawn: 0 })
   })
 
-  test('a partial import withdraws nothing', async () => {
+  test('an import of a part of the catalogue withdraws nothing', async () => {
     await importInto(db, both)
     expect((await importInto(db, [houseRecord()])).report.withdrawn).toBe(0)
     expect((await find('house-2')).withdrawnAt).toBeNull()
@@ -325,7 +325,7 @@ describe('when a full import runs', () => {
   })
 })
 
-test('a dry run of an import gives the same counts and writes nothing', async () => {
+test('a dry run of an import reports the same counts as the import, and writes nothing', async () => {
   await importInto(db, [houseRecord(), houseRecord({ _id: 'gone' })])
   const before = await db.select().from(listings)
   const file = [houseRecord({ 'Sale Price Yen': 1 }), houseRecord({ _id: 'new' }), { _id: 'bad' }]
@@ -357,7 +357,7 @@ describe('when an import has photos', () => {
       .orderBy(listingPhotos.position)
   }
 
-  test('photos are found by name, path or the end of an address, and keep the order of the record', async () => {
+  test('an import finds photos by name, path or the end of an address, and keeps the order of the record', async () => {
     mkdirSync(join(folder, 'deep/er'), { recursive: true })
     writeFileSync(join(folder, 'one.jpg'), await jpeg(40, 30))
     writeFileSync(join(folder, 'deep/er/two.png'), await jpeg(41, 30))
@@ -378,7 +378,7 @@ describe('when an import has photos', () => {
     expect(again.report).toMatchObject({ ...none, unchanged: 1 })
   })
 
-  test('photos that are missing, broken or outside the folder are skipped and reported', async () => {
+  test('an import skips and reports photos that are missing, broken or outside the folder', async () => {
     const outside = join(testDirectory(), 'secret.jpg')
     writeFileSync(outside, await jpeg())
     symlinkSync(outside, join(folder, 'link.jpg'))
@@ -411,7 +411,7 @@ describe('when an import has photos', () => {
     })
   })
 
-  test('photos are kept when a later import has no photo folder, or does not find them in its folder', async () => {
+  test('a listing keeps its photos when a later import has no photo folder, or does not find them in its folder', async () => {
     writeFileSync(join(folder, 'one.jpg'), await jpeg())
     const record = houseRecord({ images: ['one.jpg'] })
     await importInto(db, [record], { photos: folder, images })
@@ -429,7 +429,7 @@ describe('when an import has photos', () => {
     expect(await photosOf('house-1')).toEqual([])
   })
 
-  test('photos are not downloaded from the web (check 44)', async () => {
+  test('an import does not download photos from the web (check 44)', async () => {
     const { report } = await importInto(db, [houseRecord({ images: ['https://example.jp/1.jpg'] })])
     expect(report.photos).toMatchObject({ stored: 0, notFetched: 1 })
   })
@@ -447,7 +447,7 @@ describe('when an import has photos', () => {
     for (const id of ['1', '2', '3']) expect(await photosOf(id)).toHaveLength(2)
   })
 
-  test('a missing photo folder is refused before anything is written', async () => {
+  test('an import refuses a missing photo folder before it writes anything', async () => {
     const importing = importInto(db, [houseRecord()], { photos: join(folder, 'nowhere'), images })
     await expect(importing).rejects.toMatchObject({ status: 422 })
     expect(await db.$count(listings)).toBe(0)

@@ -38,7 +38,7 @@ function toFullWidth(text: string) {
 }
 
 describe('when a value of any type is read', () => {
-  test('a text with more than thirty accents in a row is not read, because normalising it takes quadratic time', () => {
+  test('the importer rejects a text with more than thirty accents in a row, because normalizing it takes quadratic time', () => {
     const accents = (count: number) => `a${'\u0315\u0300'.repeat(count / 2)}`
     expect(outcome(readText(accents(30)))).toBe(accents(30).normalize('NFC'))
     expect(outcome(readText(accents(32)))).toBe('unread')
@@ -72,17 +72,17 @@ describe('when a value of any type is read', () => {
     [['a'], 'unread'],
     [{ a: 1 }, 'unread'],
     [true, 'unread'],
-  ])('the value %j is read as the text %j', (value, expected) => {
+  ])('the importer reads the value %j as the text %j', (value, expected) => {
     expect(outcome(readText(value))).toBe(expected)
   })
 
-  test('a text of a million characters is not kept', () => {
+  test('the importer does not keep a text of a million characters', () => {
     expect(outcome(readText('x'.repeat(1_000_000)))).toBe('unread')
     expect(outcome(parseUrl(`https://example.jp/${'x'.repeat(2000)}`))).toBe('unread')
   })
 })
 
-test('a number is searched for only in the first thousand characters (check 36)', () => {
+test('the importer looks for a number only in the first thousand characters (check 36)', () => {
   expect(outcome(parsePrice('ask '.repeat(250), 'JPY'))).toBe('blank')
   expect(outcome(parsePrice('ask '.repeat(251), 'JPY'))).toBe('unread')
   expect(outcome(parseArea(`98.5m²${'+'.padStart(994)}`))).toBe(98.5)
@@ -162,7 +162,7 @@ describe('when a price is read', () => {
       '五百万円',
     ].map((text) => [text, 'unread']),
     ...['無償', '1e6', '0x10', '580万円→500万円', '12万34億'].map((text) => [text, 'unread']),
-  ])('the price %s is rejected instead of guessed', (text, expected) => {
+  ])('the importer rejects the price %s and does not guess', (text, expected) => {
     expect(outcome(parsePrice(text, 'JPY'))).toBe(expected)
   })
 
@@ -175,7 +175,7 @@ describe('when a price is read', () => {
     )
   })
 
-  test('every notation of a price gives the same amount', () => {
+  test('a price in yen is read as the same amount in every notation', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), (amount) => {
         const digits = amount.toLocaleString('en')
@@ -231,7 +231,7 @@ describe('when an area is read', () => {
     ['98.5 rooms', 'unread'],
     ['-98', 'unread'],
     ['1,5 m²', 'unread'],
-  ])('the area %s is rejected instead of guessed', (text, expected) => {
+  ])('the importer rejects the area %s and does not guess', (text, expected) => {
     expect(outcome(parseArea(text))).toBe(expected)
   })
 
@@ -292,7 +292,7 @@ describe('when a construction date is read', () => {
     ['about 1977', 1977, 'about 1977'],
     ['2026', 2026, '2026'],
     ['1900/1/1', 1900, '1900'],
-  ])('the construction date %s is read as the year %d, and shown as %s', (text, year, shown) => {
+  ])('the importer reads the construction date %s as the year %d, and the page shows it as %s', (text, year, shown) => {
     expect(outcome(parseConstructionDate(text, TODAY))).toMatchObject({ year, text: shown })
   })
 
@@ -310,7 +310,7 @@ describe('when a construction date is read', () => {
     ['1975/13/1', 'unread'],
     ['75', 'unread'],
     ['Movember 1975', 'unread'],
-  ])('the construction date %s is rejected instead of guessed', (text, expected) => {
+  ])('the importer rejects the construction date %s and does not guess', (text, expected) => {
     expect(outcome(parseConstructionDate(text, TODAY))).toBe(expected)
   })
 
@@ -330,7 +330,7 @@ describe('when a construction date is read', () => {
     ['昭和', 1925, 64],
     ['平成', 1988, 31],
     ['令和', 2018, 8],
-  ])('the years of the era %s begin after the year %d', (era, before, length) => {
+  ])('in a construction date, the first year of the era %s is the year after %d', (era, before, length) => {
     for (let number = 1; number <= length; number += 1) {
       const reading = parseConstructionDate(`${era}${number}年3月`, TODAY)
       expect(outcome(reading)).toMatchObject({ year: before + number })
@@ -357,11 +357,11 @@ describe('when a layout is read', () => {
     ['0LDK', 'unread'],
     ['100LDK', 'unread'],
     ['4LDKK', 'unread'],
-  ])('the layout %s is read as %s', (text, expected) => {
+  ])('the importer reads the layout %s as %s', (text, expected) => {
     expect(outcome(parseLayout(text))).toBe(expected)
   })
 
-  test('full-width letters do not change how a layout is read, and the result always has a known form', () => {
+  test('full-width letters do not change how the importer reads a layout, and the result always has a known form', () => {
     const layout = fc
       .tuple(fc.integer({ min: 1, max: 99 }), fc.constantFrom('', 'S'), fc.constantFrom('LDK', 'K'))
       .map((parts) => parts.join(''))
@@ -377,7 +377,7 @@ describe('when a layout is read', () => {
 
 describe('when a prefecture is read', () => {
   test.each(PREFECTURES)(
-    'the prefecture $japanese is $value in every usual form',
+    'the importer reads the prefecture $japanese as $value in every usual form',
     ({ japanese, display, value }) => {
       const short = japanese === '北海道' ? japanese : japanese.slice(0, -1)
       const forms = [
@@ -463,7 +463,7 @@ describe('when a contact is read', () => {
     ['https://name:secret@example.jp/', 'unread'],
     ['https://', 'unread'],
     ['//example.jp', 'unread'],
-  ])('the web address %s is read as %s', (text, expected) => {
+  ])('the importer reads the web address %s as %s', (text, expected) => {
     expect(outcome(parseUrl(text))).toBe(expected)
   })
 
@@ -491,7 +491,7 @@ describe('when a point in time is read', () => {
     ['2025-03-31 09:00:00', '2025-03-31T09:00:00.000Z'],
     ['2025-03-31', '2025-03-31T00:00:00.000Z'],
     ['1743379200000', '2025-03-31T00:00:00.000Z'],
-  ])('the time %s is read as %s', (text, expected) => {
+  ])('the importer reads the time %s as %s', (text, expected) => {
     expect(outcome(parseMoment(text, TODAY))).toEqual(new Date(expected))
   })
 
@@ -501,7 +501,7 @@ describe('when a point in time is read', () => {
     ['2025-02-31T00:00:99Z', 'unread'],
     ['March 1', 'unread'],
     ['1', 'unread'],
-  ])('the time %s is rejected as %s', (text, expected) => {
+  ])('the importer rejects the time %s as %s', (text, expected) => {
     expect(outcome(parseMoment(text, TODAY))).toBe(expected)
   })
 })

@@ -47,7 +47,7 @@ async function ids() {
 
 const filesHere = () => readdirSync(directory).sort()
 
-test('a file is checked before anything is written', async () => {
+test('the server checks an uploaded file of listings before it writes anything', async () => {
   const { db } = server.services
   const before = (await readTables(db)).filter(([name]) => !['imports', 'audit'].includes(name))
   const found = await check()
@@ -65,7 +65,7 @@ test('a file is checked before anything is written', async () => {
   expect(after).toEqual(before)
 })
 
-test('a checked file is imported, and then deleted', async () => {
+test('an uploaded file that was checked can be imported, and is then deleted', async () => {
   const { id } = await check()
   expect(filesHere()).toContain(`${id}.upload`)
   expect(await apply(id)).toMatchObject({ state: 'done', report: { added: 2, rejected: 1 } })
@@ -82,7 +82,7 @@ test('importing the same file again changes nothing', async () => {
   expect(await check()).toMatchObject({ report: { added: 0, changed: 0, unchanged: 2 } })
 })
 
-test('an upload accepts the same options as the import command', async () => {
+test('an upload of listings accepts the same options as the import command', async () => {
   await apply((await check(JSON.stringify([houseRecord()]), { source: ' Tanba ' })).id)
   const options = { source: 'Tanba', full: 'true', jpy_per_usd: '100' } as const
   const other = JSON.stringify([houseRecord({ _id: 'b' })])
@@ -104,7 +104,7 @@ test('an import of real houses removes the sample houses, unless its options say
   expect(await ids()).toEqual(['b', 'house-1'])
 })
 
-test('the audit log records every step with its result', async () => {
+test('the audit log records every step of an import with its result', async () => {
   const { id } = await check()
   await apply(id)
   await server.call(admin, contract.discardImport, { id: (await check()).id })
@@ -212,14 +212,14 @@ describe('when a file cannot be imported', () => {
       422,
       'kind of offer is unknown',
     ],
-  ])('an upload (%s) is refused', async (_, content, options, status, sentence) => {
+  ])('the upload of a file to import (%s) is refused', async (_, content, options, status, sentence) => {
     const answer = await uploadImport(server, admin, content, options)
     expect(answer.status).toBe(status)
     expect(answer.body.detail).toContain(sentence)
     expect(filesHere()).toEqual([])
   })
 
-  test('a file that declares too large a size is refused before the upload', async () => {
+  test('a file to import that declares too large a size is refused before the upload', async () => {
     let isRead = false
     const body = new ReadableStream(
       {
@@ -240,7 +240,7 @@ describe('when a file cannot be imported', () => {
     expect(isRead).toBe(false)
   })
 
-  test('if an upload exceeds the size limit, the server stops reading it and keeps no file', async () => {
+  test('if the upload of a file to import exceeds the size limit, the server stops reading it and keeps no file', async () => {
     let given = 0
     const endless = new ReadableStream({
       pull(controller) {
@@ -254,7 +254,7 @@ describe('when a file cannot be imported', () => {
     expect(filesHere()).toEqual([])
   })
 
-  test('an incomplete upload leaves nothing behind', async () => {
+  test('an incomplete upload of a file to import leaves nothing behind', async () => {
     const brokenOff = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('[{"_id"'))
@@ -273,14 +273,14 @@ describe('when a file cannot be imported', () => {
   })
 })
 
-test('an import shows the name of its file, without any path on the server', async () => {
+test('an import shows the name of the uploaded file, but the server never uses this name as a path', async () => {
   const name = '../../../../tmp/houses.csv'
   const { id, file_name } = await check(TWO_HOUSES, { file_name: name })
   expect(file_name).toBe(name)
   expect(filesHere()).toEqual([`${id}-rejected.jsonl`, `${id}-report.json`, `${id}.upload`])
 })
 
-test('the latest imports come first, in pages', async () => {
+test('the list of imports shows the latest import first, in pages', async () => {
   const first = await check(TWO_HOUSES, { file_name: 'first.json' })
   server.setNow('2026-01-15T00:01:00Z')
   const second = await check(TWO_HOUSES, { file_name: 'second.json' })
@@ -383,7 +383,7 @@ test('if the uploaded file is missing on this server, the import is refused, and
   })
 })
 
-test('files not imported within a week are deleted', async () => {
+test('uploaded files that are not imported within a week are deleted', async () => {
   writeFileSync(join(directory, 'left.upload'), 'x')
   writeFileSync(join(directory, 'left-report.json'), '{}')
   await check()

@@ -191,7 +191,7 @@ describe('when an administrator opens a listing of the inventory', () => {
 })
 
 describe('when an administrator edits a listing', () => {
-  test('an edited value is parsed as in an import, and everybody sees it at once', async () => {
+  test('an edited value of a listing is parsed as in an import, and everybody sees it at once', async () => {
     await importHouse()
     const ana = await server.addSubscriber()
     const find = () => server.call(ana, searchListings, { prefecture: 'osaka' })
@@ -244,7 +244,7 @@ describe('when an administrator edits a listing', () => {
     ])
   })
 
-  test('an edit can set a value to unknown', async () => {
+  test('an edit of a listing can set a value to unknown', async () => {
     await importHouse()
     const { body } = await edit({ city: '', price_yen: '相談' })
     expect(body.fields.city).toMatchObject({ value: null, edited: true })
@@ -266,7 +266,7 @@ describe('when an administrator edits a listing', () => {
       'Link is not an address that begins with http:// or https://',
     ],
     [{ city: 'x'.repeat(61) }, 'City is longer than 60 characters'],
-  ])('an edit of %o is refused with a sentence, and changes nothing', async (fields, detail) => {
+  ])('an edit of a listing with %o is refused with a sentence, and changes nothing', async (fields, detail) => {
     await importHouse()
     const before = await read()
     expect(await edit({ location: '別の所', ...fields })).toMatchObject({
@@ -277,7 +277,7 @@ describe('when an administrator edits a listing', () => {
     expect(await entries()).toEqual([])
   })
 
-  test('an edit that changes no value is not recorded', async () => {
+  test('an edit of a listing that changes no value is not recorded', async () => {
     await importHouse()
     const [before, revisionBefore] = [await read(), await revision()]
     expect((await edit({ price_yen: '580万円', city: '丹波市' })).body).toEqual(before)
@@ -285,7 +285,7 @@ describe('when an administrator edits a listing', () => {
     expect(await revision()).toBe(revisionBefore)
   })
 
-  test('an edit of the price is added to the price changes', async () => {
+  test('the price history of a listing contains each edit of the price', async () => {
     await importHouse()
     await edit({ price_yen: '480万円' })
     const { body } = await edit({ price_yen: '450万円' })
@@ -295,7 +295,7 @@ describe('when an administrator edits a listing', () => {
     ])
   })
 
-  test('an edit is recorded with the previous value', async () => {
+  test('the audit log records an edit of a listing with the previous value', async () => {
     await importHouse()
     await edit({ price_yen: '480万円', city: '丹波市' })
     expect(await entries()).toMatchObject([
@@ -310,7 +310,7 @@ describe('when an administrator edits a listing', () => {
     ])
   })
 
-  test("an edit can be undone, which restores the source's value", async () => {
+  test("an administrator can undo an edit of a listing, which restores the source's value", async () => {
     await importHouse()
     const { fields } = await read()
     await edit({ price_yen: '480万円', city: '' })

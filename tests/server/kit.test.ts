@@ -64,7 +64,7 @@ test("when two devices edit different fields of a house's notes offline, both ed
   ])
 })
 
-test('a text that looks like another type stays a text, and every value is returned unchanged', async () => {
+test('a text in the notes that looks like another type stays a text, and every value of the notes is returned unchanged', async () => {
   const pin = { latitude: 35.07, longitude: 135.55, accuracy_m: 12 }
   const values: [string, unknown][] = [
     ['note', '110'],
@@ -84,7 +84,7 @@ describe('when two devices edit the same field', () => {
   const earlier = () => change({ value: 'earlier', at: '2026-01-14T08:00:00.000Z' })
   const later = () => change({ value: 'later', at: '2026-01-14T09:00:00.000Z' })
 
-  test('the later of two edits wins in either order of arrival, and the earlier value is offered as an alternative', async () => {
+  test('of two edits of a note, the later edit wins in either order of arrival, and the earlier value is offered as an alternative', async () => {
     for (const changes of [
       [earlier(), later()],
       [later(), earlier()],
@@ -96,7 +96,7 @@ describe('when two devices edit the same field', () => {
     }
   })
 
-  test("a device's edit replaces the value that the device has seen, even if its clock is slow", async () => {
+  test("a device's edit of a note replaces the value that the device has seen, even if its clock is slow", async () => {
     const first = later()
     await send(ana, first)
     await send(ana, change({ value: 'edited', at: '2020-01-01T00:00:00Z', seen: [first.id] }))
@@ -104,7 +104,7 @@ describe('when two devices edit the same field', () => {
     expect(await historyOf(ana)).toEqual(['later'])
   })
 
-  test('the earlier value is offered as an alternative until a device that has received both values edits the field', async () => {
+  test('of two edits of a note, the earlier value stays an alternative until a device that has received both values edits the field', async () => {
     const [lost, won] = [earlier(), later()]
     await send(ana, lost, won)
     const unaware = change({ value: 'unaware', seen: [won.id] })
@@ -114,27 +114,27 @@ describe('when two devices edit the same field', () => {
     expect(await noteOf(ana)).toEqual({ value: 'aware', other: null })
   })
 
-  test('no alternative is offered if both devices wrote the same value', async () => {
+  test('no alternative is offered if both devices wrote the same value in a note', async () => {
     await send(ana, earlier())
     await send(ana, change({ value: 'earlier', at: '2026-01-14T09:00:00Z' }))
     expect(await noteOf(ana)).toEqual({ value: 'earlier', other: null })
   })
 
-  test('a value is not offered as an alternative if the device that wrote it has replaced it', async () => {
+  test('a value of a note is not offered as an alternative if the device that wrote it has replaced it', async () => {
     const draft = earlier()
     await send(ana, change({ value: 'final', seen: [draft.id], at: '2026-01-14T08:00:01Z' }))
     await send(ana, draft)
     expect(await noteOf(ana)).toEqual({ value: 'final', other: null })
   })
 
-  test('a change from a device whose clock is ahead does not override later changes of the other device', async () => {
+  test('a note from a device whose clock is ahead does not override later edits from the other device', async () => {
     await send(ana, change({ value: 'ahead', at: '2030-01-01T00:00:00Z' }))
     server.setNow('2026-01-15T00:00:10Z')
     await send(ana, change({ value: 'right', at: '2026-01-15T00:00:05Z' }))
     expect(await noteOf(ana)).toEqual({ value: 'right', other: 'ahead' })
   })
 
-  test('a cleared field counts as a value', async () => {
+  test('clearing a field of the notes counts as an edit', async () => {
     const note = earlier()
     await send(ana, note)
     await send(ana, change({ value: null, seen: [note.id] }))
@@ -143,7 +143,7 @@ describe('when two devices edit the same field', () => {
   })
 })
 
-test('a change that arrives twice counts once', async () => {
+test('an edit of a note that arrives twice counts once', async () => {
   const first = change({ value: 'first' })
   const second = change({ value: 'second', seen: [first.id] })
   await send(ana, first, second)
@@ -154,7 +154,7 @@ test('a change that arrives twice counts once', async () => {
   expect(await historyOf(ana)).toEqual(['first'])
 })
 
-test('a device reads the fields that changed after its cursor', async () => {
+test('a device requests only the fields of notes that changed after its sync cursor', async () => {
   await send(ana, change({ field: 'note' }), change({ field: 'verdict', value: 'No' }))
   const { body: first } = await server.call(ana, listKit, {})
   const note = first.fields.find(({ field }) => field === 'note')
@@ -166,7 +166,7 @@ test('a device reads the fields that changed after its cursor', async () => {
   expect(third).toEqual({ fields: [], cursor: 3, has_more: false })
 })
 
-test('a device whose cursor is ahead of the server reads everything again', async () => {
+test('if the sync cursor of a device is ahead of the server, the device reads all notes again', async () => {
   await send(ana, change({}))
   const { body } = await server.call(ana, listKit, { since: 50 })
   expect(body).toMatchObject({ cursor: 1, fields: [{ value: 'Dry cellar' }] })
@@ -278,13 +278,13 @@ const WRONG: [why: string, fields: Partial<Change>][] = [
   ['too many seen values', { seen: Array.from({ length: MAX_KIT_SEEN + 1 }, () => randomUUID()) }],
 ]
 
-test.each(WRONG)('%s is refused, and nothing of the request is kept', async (_, fields) => {
+test.each(WRONG)('the server refuses %s in a request with notes, and keeps nothing of the request', async (_, fields) => {
   const { status } = await send(ana, change({}), change(fields))
   expect(status).toBe(422)
   expect(await fieldsOf(ana)).toEqual([])
 })
 
-test('for each field, the server keeps a limited number of former values, and deletes the oldest first', async () => {
+test('for each field of the notes, the server keeps a limited number of former values, and deletes the oldest first', async () => {
   let seen: string[] = []
   for (let index = 0; index < MAX_KIT_HISTORY + 6; index += 1) {
     const next = change({ value: `draft ${index}`, seen })
@@ -354,7 +354,7 @@ test('when the notes on a house reach a limit, the server refuses more, but acce
   })
 })
 
-test('the server stores each of ten concurrent changes with its own revision', async () => {
+test('if ten changes of notes arrive at the same time, the server stores each with its own revision', async () => {
   const changes = Array.from({ length: 10 }, (_, index) =>
     change({ record: `house:h${index}`, field: 'verdict', value: `Number ${index}` }),
   )

@@ -240,7 +240,7 @@ test('a search result is cached until the catalogue changes', async () => {
   expect(await answers()).toEqual([0, 0, 0, 0, 0])
 })
 
-test('a change by another process is visible after a quarter of a second', async () => {
+test('a change of the catalogue by another process is visible after a quarter of a second', async () => {
   let time = 0
   const { db } = server.services
   const [ours, theirs] = [openCatalogue(db, { clock: () => time }), openCatalogue(db)]
@@ -254,7 +254,7 @@ test('a change by another process is visible after a quarter of a second', async
   expect(await ours.revision()).toBe(before + 1)
 })
 
-test('a change is visible at once in the process that made it', async () => {
+test('a change of the catalogue is visible at once in the process that made it', async () => {
   const catalogue = openCatalogue(server.services.db, { freshFor: Number.POSITIVE_INFINITY })
   const here = await startServer({ catalogue })
   const [admin, { id }] = [await here.addAdmin(), await here.addListing()]
@@ -274,7 +274,7 @@ test('a change is visible at once in the process that made it', async () => {
   expect(await find()).toBe(1)
 })
 
-test('a change that is rolled back has no effect', async () => {
+test('a change of the catalogue that is rolled back does not raise its revision', async () => {
   const { db, catalogue } = server.services
   const before = await catalogue.revision()
   const change = db.transaction(async (transaction) => {
@@ -285,7 +285,7 @@ test('a change that is rolled back has no effect', async () => {
   expect(await catalogue.revision()).toBe(before)
 })
 
-test('an unchanged page is answered with 304', async () => {
+test('a request for an unchanged page of listings gets the status 304', async () => {
   const { token } = await server.addSubscriber()
   const fetchPage = (etag?: string | null) =>
     server.fetch('/v1/listings?prefecture=nara', {

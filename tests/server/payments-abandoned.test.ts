@@ -40,7 +40,7 @@ test('a payment whose result nobody has requested gets the result that Stripe re
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('an attempt that was never confirmed fails, even if an earlier payment succeeded', async () => {
+test('a payment attempt that the person never confirmed fails, even if an earlier payment succeeded', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   await payments.pay(ana, 'pm_card_authenticationRequiredOnSetup')

@@ -313,7 +313,7 @@ test.each([
   ['set to Free', (ana: Person) => changeSubscription(ana, { plan: 'Free' })],
   ['blocked', (ana: Person) => stopRenewal(server.services, ana.id)],
   ['who cancels', (ana: Person) => payments.cancel(ana)],
-])('a person %s during the confirmation cannot complete the payment', async (_, decide) => {
+])('a person %s while a payment waits for confirmation cannot complete the payment', async (_, decide) => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   await decide(ana)

@@ -68,7 +68,7 @@ test('if an end date within this month is set at Stripe, access ends on this dat
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'expired', ends_at: day })
 })
 
-test('an end date in a later month allows charges until then, and cancelling stops them', async () => {
+test('if an end date in a later month is set at Stripe, the subscription stays active, and the person can still cancel it earlier', async () => {
   const ana = await payments.addPayer()
   await setEnd(ana, '2026-05-01T00:00:00.000Z')
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'active', ends_at: END })

@@ -159,7 +159,7 @@ const TRANSITIONS: [
   ['who is deleted had complimentary access for good', given(), null, [['ended', 'manual', NOW]]],
 ]
 
-test.each(TRANSITIONS)('the change log is correct when %s', (_, before, after, changes) => {
+test.each(TRANSITIONS)('the log of subscription changes is correct when %s', (_, before, after, changes) => {
   const told = changesBetween(before, after, NOW)
   expect(told.map(({ kind, paymentProvider, at }) => [kind, paymentProvider, at])).toEqual(changes)
 })
@@ -181,7 +181,7 @@ describe('when a subscription changes', () => {
     return rows.map(({ kind, at }) => `${kind} ${at.toISOString().slice(0, 10)}`)
   }
 
-  test('the change log records the start, cancellation and resumption of a subscription, but no renewals', async () => {
+  test('the log of subscription changes records the start, cancellation and resumption of a subscription, but no renewals', async () => {
     const ana = await payments.addPayer()
     await server.advance('1 month')
     // Stripe charges a renewal one hour after the month begins, so advance by more than an hour.
@@ -196,7 +196,7 @@ describe('when a subscription changes', () => {
     ])
   })
 
-  test('the change log records the end of a subscription on the correct date, even if the server notices the end much later', async () => {
+  test('the log of subscription changes records the end of a subscription on the correct date, even if the server notices the end much later', async () => {
     const ana = await payments.addPayer()
     await payments.cancel(ana)
     server.sandbox.hooks.drop = () => true
@@ -209,7 +209,7 @@ describe('when a subscription changes', () => {
     ])
   })
 
-  test('the change log records each start and end of complimentary access', async () => {
+  test('the log of subscription changes records each start and end of complimentary access', async () => {
     const ana = await server.addUser()
     const admin = await server.addAdmin()
     await server.call(admin, createSubscriptionForUser, { user_id: ana.id })
@@ -217,7 +217,7 @@ describe('when a subscription changes', () => {
     expect(await readChangeLog()).toEqual(['started 2026-01-15', 'ended 2026-01-15'])
   })
 
-  test('the change log records the end of a subscription when its person is deleted, but records nothing if the deletion fails', async () => {
+  test('when a person is deleted, the log of subscription changes records the end of the subscription, but not if the deletion fails', async () => {
     const ana = await payments.addPayer()
     const staying = endBilling(server.services, ana.id, async () => {
       throw new Error('There is no room')

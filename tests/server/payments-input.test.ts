@@ -34,7 +34,7 @@ test.each([
   undefined,
   'pm_card_visa\n',
   ['pm_card_visa'],
-])('%j is not a payment token', async (payment_token) => {
+])('%j is not accepted as a payment token', async (payment_token) => {
   const ana = await server.addUser()
   expect(await send(ana, { plan: 'premium', payment_provider: 'stripe', payment_token })).toBe(422)
 })

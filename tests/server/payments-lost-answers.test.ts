@@ -166,7 +166,7 @@ test('if a response of Stripe is lost while the server cancels a declined paymen
   expect(await payments.liveSubscriptionsOf(ana)).toHaveLength(1)
 })
 
-test('a payment that one process has started is not started again by another process', async () => {
+test('a payment that one process has started is not started again by a second process', async () => {
   const ana = await server.addUser()
   const { untilHeld, release } = payments.holdNext(CREATING)
   const held = payments.pay(ana)
@@ -232,7 +232,7 @@ test("one person's success is not reported to another person who uses the same t
   expect(await payments.countPaymentsOf(ben)).toBe(1)
 })
 
-test('if another card pays the invoice while the server closes a declined attempt, the payment reports success', async () => {
+test('if another card pays the invoice while the server cancels a declined payment, the response reports success', async () => {
   const ana = await server.addUser()
   const { untilHeld, release } = payments.holdNext({ method: 'POST', path: /\/void$/ })
   const paying = payments.pay(ana, 'pm_card_chargeCustomerFail')

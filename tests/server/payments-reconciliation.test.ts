@@ -103,7 +103,7 @@ describe('when no event reports a refund', () => {
     expect(await netPayments()).toEqual([0])
   })
 
-  test('the number of refunds without an event appears in the log', async () => {
+  test('the log states how many refunds were found that no event had reported', async () => {
     const ana = await payments.addPayer()
     server.sandbox.hooks.drop = () => true
     await payments.refund(ana)

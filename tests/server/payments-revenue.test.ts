@@ -38,7 +38,7 @@ test('refused and unconfirmed payments are not recorded', async () => {
   expect(await paid()).toEqual([])
 })
 
-test('one event is enough to record all missed months', async () => {
+test('a single event is enough for the server to record the payments of all months whose events were lost', async () => {
   await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await server.advance('3 months')
@@ -84,7 +84,7 @@ test('the next comparison records the payments that a failed comparison missed',
   expect(await compareAll(server.services)).toMatchObject({ unknownPayments: 6 })
 })
 
-test('events are kept until their payment is recorded', async () => {
+test("Stripe's events are kept until their payment is recorded", async () => {
   const restoreStripe = payments.fail({ path: /^\/v1\/invoices$/, kind: '500', when: 'before' })
   await payments.addPayer()
   expect(await days()).toEqual([])

@@ -36,7 +36,7 @@ test('without keys the server uses the sandbox, and with all keys it uses Stripe
   })
 })
 
-test('there may be two webhook secrets', () => {
+test('the configuration may contain two webhook secrets, so that an operator can replace one', () => {
   const { stripe } = readEnvironment({
     ...TEST_KEYS,
     STRIPE_WEBHOOK_SECRET: 'whsec_old,whsec_new',
@@ -53,7 +53,7 @@ const findSettingErrors = (variables: Record<string, string>) => {
   }
 }
 
-test('each variable is validated, and errors do not repeat its value (check 58)', () => {
+test('each environment variable for Stripe is validated, and errors do not repeat its value (check 58)', () => {
   const errors = findSettingErrors({
     STRIPE_SECRET_KEY: 'hunter2',
     STRIPE_PUBLISHABLE_KEY: 'sk_test_1234',
@@ -130,7 +130,7 @@ test('a live key is sent only to Stripe, whatever the configuration', () => {
   )
 })
 
-test('a price at Stripe that differs from the shown price is refused', async () => {
+test('the server refuses a price at Stripe that differs from the price on the pages', async () => {
   const server = await startServer()
   const { stripe, settings, checkPrice } = server.services.payments
   await checkPrice()
@@ -214,7 +214,7 @@ test('pages may contact Stripe, but not if the sandbox is used (check 46)', asyn
   expect(JSON.stringify([...played.headers])).not.toContain('stripe')
 })
 
-test("every response states the server's time", async () => {
+test("every response of the server states the server's time", async () => {
   const server = await startServer()
   for (const path of ['/healthz', '/v1/auth/me', '/nowhere']) {
     expect((await server.fetch(path)).headers.get('date')).toBe('Thu, 15 Jan 2026 00:00:00 GMT')

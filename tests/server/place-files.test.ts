@@ -58,7 +58,7 @@ async function codeOf(oaza: string) {
 }
 
 describe('when a file of oaza is imported', () => {
-  test('houses that were imported earlier get the oaza of their address', async () => {
+  test('houses that were imported before a file of oaza (districts) get the oaza of their address', async () => {
     await importInto(db, [houseRecord(HOUSE)])
     const imported = await importPlacesInto(db, await oazaFile(db, UNOMACHI))
     expect(imported).toEqual({ kind: 'oaza', rows: 48, unknown: [], matched: 1 })
@@ -77,13 +77,13 @@ describe('when a file of oaza is imported', () => {
     expect((await rowOf('house-1'))?.place).toMatch(/^38214\d{10}$/)
   })
 
-  test('houses that are imported later get the oaza of their address', async () => {
+  test('houses that are imported after a file of oaza (districts) get the oaza of their address', async () => {
     await importPlacesInto(db, await oazaFile(db, UNOMACHI))
     await importInto(db, [houseRecord(HOUSE)])
     expect((await rowOf('house-1'))?.place).toBe(await codeOf('宇和町卯之町'))
   })
 
-  test('a house with an oaza still counts as a house of its city, and the city filter still finds it', async () => {
+  test('a house with an oaza (district) still counts as a house of its city, and the city filter still finds it', async () => {
     await importPlacesInto(db, await oazaFile(db, UNOMACHI))
     await importInto(db, [
       houseRecord(HOUSE),
@@ -94,7 +94,7 @@ describe('when a file of oaza is imported', () => {
     expect(await find({ prefecture: 'ehime', city: 'Seiyo' })).toHaveLength(2)
   })
 
-  test('an oaza whose English name is certain is part of the title, so that titles differ', async () => {
+  test("if the English name of a house's oaza (district) is certain, the title contains it, so that titles differ", async () => {
     await importPlacesInto(db, await oazaFile(db, UNOMACHI, '愛媛県,西予市,れんげ,33.35,132.48'))
     const house = { 'Building - Layout': '4DK' }
     await importInto(db, [
@@ -107,13 +107,13 @@ describe('when a file of oaza is imported', () => {
     ])
   })
 
-  test('the beginning of a longer name is not taken for an oaza', async () => {
+  test('if an address begins with a longer name, the beginning of this name is not taken for an oaza (district)', async () => {
     await importPlacesInto(db, await oazaFile(db, '愛媛県,西予市,宇和町,33.3,132.5'))
     await importInto(db, [houseRecord(HOUSE)])
     expect((await rowOf('house-1'))?.place).toBe('38214')
   })
 
-  test('names of oaza match with and without 大字', async () => {
+  test('the names of oaza (districts) in addresses match with and without 大字', async () => {
     await importPlacesInto(
       db,
       await oazaFile(db, '愛媛県,西予市,大字下宇和,33.3,132.5', '愛媛県,西予市,上宇和,33.4,132.6'),
@@ -126,7 +126,7 @@ describe('when a file of oaza is imported', () => {
     expect((await rowOf('house-2'))?.place).toBe(await codeOf('上宇和'))
   })
 
-  test('a house gets no oaza that contradicts the city that an administrator has corrected', async () => {
+  test('a house gets no oaza (district) that contradicts the city that an administrator has corrected', async () => {
     const admin = await server.addAdmin()
     await importPlacesInto(db, await oazaFile(db, UNOMACHI))
     await importInto(db, [houseRecord(HOUSE)])
@@ -136,7 +136,7 @@ describe('when a file of oaza is imported', () => {
     expect((await rowOf('house-1'))?.place).toBe(await codeOf('宇和町卯之町'))
   })
 
-  test('a house with an oaza keeps the contact of its municipality, and its shared link hides the oaza', async () => {
+  test('a house with an oaza (district) keeps the contact of its municipality, and its shared link hides the oaza', async () => {
     const admin = await server.addAdmin()
     await importPlacesInto(db, await oazaFile(db, UNOMACHI))
     await importInto(db, [houseRecord(HOUSE)])
@@ -146,7 +146,7 @@ describe('when a file of oaza is imported', () => {
     expect(body.placeName).toMatchObject({ ja: '西予市', precision: 'municipality' })
   })
 
-  test('the attribution of a house with an oaza names the sources of the oaza and of the municipality', async () => {
+  test('the attribution of a house with an oaza (district) names the sources of the oaza and of the municipality', async () => {
     await importPlacesInto(db, await oazaFile(db, UNOMACHI))
     await importInto(db, [houseRecord(HOUSE)])
     const [house] = await find()
@@ -154,7 +154,7 @@ describe('when a file of oaza is imported', () => {
     expect(house?.attribution).toContain(OAZA_ATTRIBUTION)
   })
 
-  test('a new file of oaza keeps the codes of its oaza, and a house whose oaza is missing in the file gets its municipality instead', async () => {
+  test('a new file of oaza (districts) keeps their codes, and a house whose oaza is missing in the file gets its municipality instead', async () => {
     await importInto(db, [
       houseRecord(HOUSE),
       houseRecord({ _id: 'house-2', 'Property Location': '愛媛県西予市宇和町れんげ1' }),
@@ -177,7 +177,7 @@ describe('when a file of oaza is imported', () => {
     expect(await db.$count(places, eq(places.precision, 'oaza'))).toBe(48)
   })
 
-  test('the oaza of unknown municipalities are left out and counted', async () => {
+  test('the import leaves out and counts the oaza (districts) of unknown municipalities', async () => {
     const { rows, unknown } = await importPlaceText(
       db,
       await oazaFile(
@@ -201,7 +201,7 @@ describe('when a file of stations is imported', () => {
   const way = (transportation: string) =>
     houseRecord({ 'Property Location': '新潟県上越市1', Transportation: transportation })
 
-  test('houses get their station by its name and line', async () => {
+  test('a house gets the station whose name and line its directions state', async () => {
     await importInto(db, [
       way('妙高はねうまライン 高田駅 徒歩12分'),
       { ...way('バス停 高田 徒歩3分'), _id: 'house-2' },
@@ -238,7 +238,7 @@ describe('when a file of stations is imported', () => {
     ])
   })
 
-  test('administrators see which stations the file lacks, and how many houses name them', async () => {
+  test('administrators see which stations are missing in the imported file, and how many houses name them', async () => {
     const admin = await server.addAdmin()
     await importInto(db, [
       way('火星駅 徒歩1分'),
@@ -349,7 +349,7 @@ describe('when an old link names a city in Japanese', () => {
     [{ prefecture: 'ehime', city: '西予市' }, 'house-1'],
     [{ city: 'ehime/西予市' }, 'house-1'],
     [{ prefecture: 'ehime', city: '火星市' }, 'house-2'],
-  ])('an old link with %o finds the houses of the municipality', async (search, id) => {
+  ])('an old link with the Japanese city in %o finds the houses of the municipality', async (search, id) => {
     expect((await find(search)).map(({ _id }) => _id)).toEqual([id])
   })
 

@@ -80,7 +80,7 @@ test('the sum of the counts on the map equals the total of the same search', asy
   )
 })
 
-test('an area and a circle contain the houses whose place lies in them', async () => {
+test('a search in an area or a circle finds the houses whose place lies in it', async () => {
   await generateCatalogue()
   const point = fc.constantFrom(...OFFERED.filter(({ latitude }) => latitude !== null))
   await fc.assert(
@@ -197,7 +197,7 @@ async function addHouseIn(code: string) {
   return server.addListing({ prefecture, city: english, place: code, ...location })
 }
 
-test('houses are found by prefecture, by municipality, by ward, and by the city that contains the ward', async () => {
+test('a search finds houses by prefecture, by municipality, by ward, and by the city that contains the ward', async () => {
   await addDefaultPlaces(server.services.db)
   const seiyo = await addHouseIn('38214')
   const kita = await addHouseIn('33101')
@@ -233,7 +233,7 @@ test('a search near a place leaves out houses of which only the prefecture is kn
   expect(await total('38')).toBe(2)
 })
 
-test('houses are found by region', async () => {
+test('a search by region finds the houses of the region', async () => {
   await server.addListing({ prefecture: 'ehime' })
   await server.addListing({ prefecture: 'hyogo' })
   expect((await search({ region: 'shikoku' })).body.total_count).toBe(1)

@@ -191,14 +191,14 @@ test.each(['/free-preview', '/listings?listing=house-1'])(
   },
 )
 
-test('tracking parameters in the address change nothing', async () => {
+test('tracking parameters in the address do not change the rendered page', async () => {
   for (const path of ['/free-preview', '/login', '/register']) {
     const { html } = await open(`${path}?utm_source=mail&fbclid=%2F`)
     expect(html).toBe((await open(path)).html)
   }
 })
 
-test('an address with a return path is rendered by the client, not by the server', async () => {
+test('the server does not render a login page with a return path, but leaves the rendering to the client', async () => {
   expect((await open('/login?from=/favorites')).html).toBe(TEMPLATE)
 })
 
@@ -207,7 +207,7 @@ test('a server-rendered page has exactly one title', async () => {
   expect(html.match(/<title>.*<\/title>/g)).toEqual(['<title>Drawn · Engawa</title>'])
 })
 
-test("the page's description states how many houses the catalogue holds", async () => {
+test('the description in the HTML of a page states how many houses the catalogue holds', async () => {
   const EMPTY = '<meta name="description" content="Vacant houses for sale in Japan." />'
   expect((await open('/login')).html).toContain(EMPTY)
   for (const prefecture of ['hyogo', 'hyogo', 'ehime']) await server.addListing({ prefecture })
@@ -219,7 +219,7 @@ test("the page's description states how many houses the catalogue holds", async 
 describe('when a link opens a listing', () => {
   const LINK = '/listings?listing=house-1'
 
-  test('the page behind the link to a listing shows the house, but only its public facts', async () => {
+  test('the page of a shared link shows the house, but only its public facts', async () => {
     await server.addListing({ id: 'house-1', propertyType: 'Farmhouse', contactNumber: '0790' })
     const { html, headers } = await open(LINK)
     expect(html).toContain(`<div id="drawn"><h1>${LINK} Farmhouse</h1></div>`)
@@ -232,7 +232,7 @@ describe('when a link opens a listing', () => {
     expect(headers.get('content-security-policy')).toContain(`style-src 'self' ${digest(STYLE)}`)
   })
 
-  test('the linked page is rendered again after its house has changed', async () => {
+  test('the server renders the page of a shared link again after the house has changed', async () => {
     await server.addListing({ id: 'house-1', propertyType: 'Farmhouse' })
     await open(LINK)
     await server.services.db.update(listings).set({ propertyType: 'Temple' })
@@ -241,26 +241,26 @@ describe('when a link opens a listing', () => {
     expect((await open(LINK)).html).toContain('There is no house at this link.</h1>')
   })
 
-  test('the link to an unknown listing says that there is no house', async () => {
+  test('the page of a shared link to an unknown listing says that there is no house', async () => {
     const { html } = await open('/listings?listing=nowhere')
     expect(html).toContain('There is no house at this link.</h1>')
     expect(readServed(html)).toEqual({ answer: { detail: 'There is no house at this link.' } })
     expect(html).toContain('<meta name="robots" content="noindex" />')
   })
 
-  test('the link to a listing works with tracking parameters', async () => {
+  test('a shared link to a listing works with tracking parameters', async () => {
     await server.addListing({ id: 'house-1' })
     const { html } = await open('/listings?fbclid=a%2Fb&listing=house-1&page=2')
     expect(html).toBe((await open(LINK)).html)
     expect(html).toContain(`<h1>${LINK} `)
   })
 
-  test('if the id in the link to a listing is invalid, the server leaves the rendering of the page to the client', async () => {
+  test('if the id in a shared link is invalid, the server leaves the rendering of the page to the client', async () => {
     const { html } = await open('/listings?listing=%E5%AE%B6')
     expect(html).toContain('<div id="root"><div>Engawa</div></div>')
   })
 
-  test('if the server cannot render the house, the page is sent without the house, and the error is reported', async () => {
+  test('if the server cannot render the house of a shared link, it sends the page without the house, and reports the error', async () => {
     await server.addListing({ id: 'house-1', propertyType: 'Ruin' })
     const { html } = await open(LINK)
     expect(html).toContain('<div id="root"><div>Engawa</div></div>')

@@ -48,7 +48,7 @@ test('after a clock error of months is corrected, a login limit still lasts only
   )
 })
 
-test('further attempts do not prolong the wait', async () => {
+test('further login attempts do not prolong the wait', async () => {
   const { email } = await server.addUser({ password: RIGHT_PASSWORD })
   await failToSignIn(email, 5)
   server.setNow('2026-01-15T00:14:00Z')
@@ -78,7 +78,7 @@ test('fifty failed logins from one address block the address, across all account
   expect((await signIn(email, RIGHT_PASSWORD, '203.0.113.9')).status).toBe(200)
 })
 
-test('attempts from a blocked client do not count against the account', async () => {
+test('login attempts from a blocked client do not count against the account', async () => {
   const { email } = await server.addUser({ password: RIGHT_PASSWORD })
   for (let i = 0; i < 50; i++) await failToSignIn(`${i}@example.com`, 1)
   server.setNow('2026-01-15T00:14:59Z')
@@ -97,7 +97,7 @@ test('successful logins are never limited', async () => {
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
 })
 
-test('of a hundred guesses sent at once, five are checked (check 3)', async () => {
+test('of a hundred passwords guessed at once, the server checks five (check 3)', async () => {
   const { email } = await server.addUser({ password: RIGHT_PASSWORD })
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => signIn(email, WRONG_PASSWORD)),

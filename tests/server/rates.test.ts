@@ -19,14 +19,14 @@ function open(source: RatesSource | undefined, { isJpyPerUsdSet } = { isJpyPerUs
   return { rates, warnings: () => logWarning.mock.calls.flat() }
 }
 
-test('without a source of rates, the rates are fixed, have a date, and use JPY_PER_USD for the dollar', async () => {
+test('without a source of exchange rates, the rates are fixed, have a date, and use JPY_PER_USD for the dollar', async () => {
   const { rates, warnings } = open(undefined)
   await rates.load()
   expect(rates.current()).toMatchObject({ as_of: '2025-09-30', yen_per: { USD: 150, JPY: 1 } })
   expect(warnings()).toEqual([])
 })
 
-test('if the operator sets the dollar rate, this rate has no date, and the other rates keep their date', async () => {
+test('if the operator sets the exchange rate of the dollar, this rate has no date, and the other rates keep their date', async () => {
   const set = open(undefined, { isJpyPerUsdSet: true }).rates.current()
   expect(set).toMatchObject({ set_by_operator: ['USD'], as_of: '2025-09-30' })
   expect(open(undefined).rates.current().set_by_operator).toBeUndefined()
@@ -43,7 +43,7 @@ test('if the operator sets the dollar rate, this rate has no date, and the other
   })
 })
 
-test('an unreadable file of rates gives a clear warning, and the last good rates stay', async () => {
+test('if the file of exchange rates is unreadable, the log contains a clear warning, and the last good rates stay', async () => {
   const address = join(testDirectory(), 'rates.json')
   const { rates, warnings } = open({ kind: 'file', address })
   await writeFile(address, JSON.stringify(RATES))
@@ -69,16 +69,16 @@ test.each([
   [JSON.stringify({ ...RATES, yen_per: { EUR: 180 } }), 'the rate of USD is missing'],
   [JSON.stringify({ ...RATES, yen_per: { USD: 0 } }), 'the rate of USD must be'],
   [JSON.stringify({ ...RATES, yen_per: { USD: 1e9 } }), 'the rate of USD must be'],
-])('rates such as %s are refused', (text, reason) => {
+])('exchange rates such as %s are refused', (text, reason) => {
   expect(() => parseRates(text, now())).toThrow(reason)
 })
 
-test('unknown currencies are left out', () => {
+test('exchange rates of unknown currencies are left out', () => {
   const text = JSON.stringify({ ...RATES, yen_per: { ...RATES.yen_per, XAU: 600_000 } })
   expect(parseRates(text, now())).toEqual(current)
 })
 
-test('rates are not loaded from an address that redirects', async () => {
+test('the server does not load exchange rates from an address that redirects', async () => {
   const asked = vi
     .spyOn(globalThis, 'fetch')
     .mockRejectedValue(new TypeError('fetch failed', { cause: new Error('unexpected redirect') }))
@@ -91,7 +91,7 @@ test('rates are not loaded from an address that redirects', async () => {
   asked.mockRestore()
 })
 
-test('everybody can read the rates, and a browser that has cached them gets a 304', async () => {
+test('everybody can read the exchange rates, and a browser that has cached them gets a 304', async () => {
   const server = await startServer({ rates: { current: () => current } })
   expect((await server.call(null, getRates, {})).body).toEqual(current)
   const first = await server.fetch('/v1/rates')
@@ -100,7 +100,7 @@ test('everybody can read the rates, and a browser that has cached them gets a 30
   expect(second.status).toBe(304)
 })
 
-test('currency and units are stored with the account, and the server sends the rates for them', async () => {
+test('the currency and units of a person are stored with the account, and the server sends the exchange rates for them', async () => {
   const server = await startServer({ rates: { current: () => current } })
   const emma = await server.addUser()
   expect((await server.call(emma, getAccount, {})).body.display).toEqual({

@@ -66,7 +66,7 @@ test('a mail reports the password change, and says what to do if another person 
   expect(notice?.text).toContain('\nhttps://engawa.example/forgot-password\n')
 })
 
-test('the mail says how long the code is valid, and has the code only in its text', async () => {
+test('the mail with a reset code says how long the code is valid, and has the code only in its text', async () => {
   await addAna({ name: 'Win at evil.example' })
   const code = await newCode()
   const [mail] = await server.mails()
@@ -76,7 +76,7 @@ test('the mail says how long the code is valid, and has the code only in its tex
   expect(code).toHaveLength(6)
 })
 
-test('neither the code nor its mail stays in the database (check 12)', async () => {
+test('neither the reset code nor its mail stays in the database (check 12)', async () => {
   await addAna()
   const code = await newCode()
   const { db } = server.services
@@ -86,7 +86,7 @@ test('neither the code nor its mail stays in the database (check 12)', async () 
   expect(await db.$count(mails)).toBe(0)
 })
 
-test('existing, unknown and blocked accounts get the same response, and only the existing one gets a code (checks 16, 18)', async () => {
+test('existing, unknown and blocked accounts get the same response to a request for a reset code, and only the existing one gets a code (checks 16, 18)', async () => {
   await addAna()
   await server.addUser({ email: 'blocked@example.com', isBlocked: true })
   for (const email of [EMAIL, 'nobody@example.com', 'blocked@example.com']) {
@@ -95,7 +95,7 @@ test('existing, unknown and blocked accounts get the same response, and only the
   expect((await server.mails()).map(({ to }) => to)).toEqual([EMAIL])
 })
 
-test('the response time does not depend on whether an account exists (check 16)', async () => {
+test('the time of the response to a request for a reset code does not depend on whether an account exists (check 16)', async () => {
   const tasks: (() => Promise<void>)[] = []
   server = await startServer({ background: { run: (task) => void tasks.push(task) } })
   await addAna()
@@ -106,7 +106,7 @@ test('the response time does not depend on whether an account exists (check 16)'
   expect(await server.services.db.$count(resetCodes)).toBe(0)
 })
 
-test('when a person requests and tries a code, the server runs the same statements whether or not an account exists (check 16)', async () => {
+test('when a person requests and tries a reset code, the server runs the same statements whether or not an account exists (check 16)', async () => {
   const statements: string[] = []
   server = await startServer({ db: recordStatements(await testDatabase(), statements) })
   await addAna({ profilePicture: 'data:image/jpeg;base64,' })
@@ -145,7 +145,7 @@ test('a login runs the same statements whether or not an account exists (check 1
   expect(traces[1]).toEqual(traces[0])
 })
 
-test('a person who is blocked after requesting a code cannot use the code, and stays blocked (check 18)', async () => {
+test('a person who is blocked after requesting a reset code cannot use the code, and stays blocked (check 18)', async () => {
   const ana = await addAna()
   const code = await newCode()
   const { db } = server.services
@@ -155,7 +155,7 @@ test('a person who is blocked after requesting a code cannot use the code, and s
   expect(await db.select().from(users)).toMatchObject([{ isBlocked: true }])
 })
 
-test('a code is valid for ten minutes (check 13)', async () => {
+test('a reset code is valid for ten minutes (check 13)', async () => {
   await addAna()
   const code = await newCode()
   server.setNow('2026-01-15T00:09:59.999Z')
@@ -165,7 +165,7 @@ test('a code is valid for ten minutes (check 13)', async () => {
   expect(await reset(code)).toMatchObject({ status: 422, body: { detail: WRONG } })
 })
 
-test('a new code replaces the previous one (check 13)', async () => {
+test('a new reset code replaces the previous one (check 13)', async () => {
   await addAna()
   const first = await newCode()
   let second = await newCode()
@@ -174,7 +174,7 @@ test('a new code replaces the previous one (check 13)', async () => {
   expect((await verify(second)).body).toEqual({ valid: true })
 })
 
-test("one person's code does not open another person's account (check 12)", async () => {
+test("one person's reset code does not open another person's account (check 12)", async () => {
   await addAna()
   await server.addUser({ email: 'ben@example.com' })
   const code = await newCode()
@@ -188,7 +188,7 @@ test("one person's code does not open another person's account (check 12)", asyn
   expect(ben.status).toBe(422)
 })
 
-test('after five wrong codes, counted over code checks and password resets, even the right code is refused (check 14)', async () => {
+test('after five wrong reset codes, counted over code checks and password resets, even the right code is refused (check 14)', async () => {
   await addAna()
   const code = await newCode()
   for (let number = 1; number <= 3; number++) {
@@ -205,14 +205,14 @@ test('after five wrong codes, counted over code checks and password resets, even
   expect((await reset(await newCode())).status).toBe(200)
 })
 
-test('the right code can be checked any number of times (check 14)', async () => {
+test('the right reset code can be checked any number of times (check 14)', async () => {
   await addAna()
   const code = await newCode()
   for (let time = 0; time < 8; time++) expect((await verify(code)).body).toEqual({ valid: true })
   expect((await reset(code)).status).toBe(200)
 })
 
-test('an unknown address gets the same responses as an address with a code, at every attempt (check 16)', async () => {
+test('when a person tries reset codes, an unknown address gets the same responses as an address with a code (check 16)', async () => {
   await addAna()
   const code = await newCode()
   for (let number = 1; number <= 6; number++) {
@@ -224,14 +224,14 @@ test('an unknown address gets the same responses as an address with a code, at e
   }
 })
 
-test('when two people use the same code at once, one sets the password (check 13)', async () => {
+test('when two people use the same reset code at once, one of them sets the password (check 13)', async () => {
   await addAna()
   const code = await newCode()
   const answers = await Promise.all([reset(code), reset(code)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
 })
 
-test('an address gets at most three mails an hour, and a request over the limit gets the same response (check 15)', async () => {
+test('an address gets at most three mails with reset codes an hour, and a request over the limit gets the same response (check 15)', async () => {
   await addAna()
   for (let time = 0; time < 5; time++) {
     const answer = await request(EMAIL, `198.51.100.${time}`)
@@ -243,7 +243,7 @@ test('an address gets at most three mails an hour, and a request over the limit 
   expect(await server.mails()).toHaveLength(4)
 })
 
-test('a client can request at most ten mails an hour, and a request over the limit gets the same response (check 15)', async () => {
+test('a client can request at most ten mails with reset codes an hour, and a request over the limit gets the same response (check 15)', async () => {
   for (let number = 0; number < 12; number++) {
     const { email } = await server.addUser()
     expect(await request(email)).toMatchObject({ status: 200, body: SENT })
@@ -251,7 +251,7 @@ test('a client can request at most ten mails an hour, and a request over the lim
   expect(await server.mails()).toHaveLength(10)
 })
 
-test('a client can try at most thirty codes, counted across all accounts, and then must wait', async () => {
+test('a client can try at most thirty reset codes, counted across all accounts, and then must wait', async () => {
   for (let number = 0; number < 30; number++) {
     expect((await verify('123456', `${number}@example.com`)).status).toBe(200)
   }
@@ -260,7 +260,7 @@ test('a client can try at most thirty codes, counted across all accounts, and th
 })
 
 test.each(['１２３４５６', '١٢٣٤٥٦', '12345', '1234567', '12 456', ' 123456', ''])(
-  'a code written as “%s” is refused',
+  'a reset code written as “%s” is refused',
   async (code) => {
     const { status, body } = await verify(code)
     expect({ status, detail: body.detail }).toEqual({
@@ -278,7 +278,7 @@ test('a person locked out by wrong passwords can sign in after setting a new pas
   expect((await signIn(NEW)).status).toBe(200)
 })
 
-test('a code that could not be mailed while it was valid is not mailed later', async () => {
+test('a reset code that could not be mailed while it was valid is not mailed later', async () => {
   const sent: string[] = []
   let isDown = true
   await addAna()

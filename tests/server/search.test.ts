@@ -187,7 +187,7 @@ describe('when a page is far from both ends', () => {
     { layout: '9LDK', construction_year_min: 2000 },
   ]
 
-  test('in each sort order, memory and database find the same pages as a plain offset', async () => {
+  test('in each sort order, a search in memory and a search with cursors in the database find the same pages as a query with a plain OFFSET', async () => {
     const { db } = server.services
     const totalsOf = await openCatalogue()
     for (const order of orders) {
@@ -212,7 +212,7 @@ describe('when a page is far from both ends', () => {
     }
   })
 
-  test('a page is computed again after listings with earlier positions were added', async () => {
+  test('if listings are added that come before a results page, the server computes this page again', async () => {
     const totalsOf = await openCatalogue()
     const search = withPriceBounds(ListingSearch.parse({ page: 45, limit: 100 }), RATES)
     const find = async () => {

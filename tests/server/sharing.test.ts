@@ -64,7 +64,7 @@ async function addHouse(listing: Parameters<TestServer['addListing']>[0] = {}) {
 const shared = (id: string, user: { token: string } | null = null) =>
   server.call(user, getSharedListing, { id })
 
-test('a link shows anybody the public facts of its house', async () => {
+test('a shared link shows anybody the public facts of its house', async () => {
   await addHouse()
   const { status, body } = await shared(HOUSE.id)
   expect(status).toBe(200)
@@ -94,13 +94,13 @@ test('a link shows anybody the public facts of its house', async () => {
   })
 })
 
-test('the link to a house opens even if the house has no known facts', async () => {
+test('a shared link opens even if its house has no known facts', async () => {
   await server.addListing({ id: 'bare', source: 'sample' })
   const { body } = await shared('bare')
   expect(body).toMatchObject({ photo: null, sample: true, City: null, 'Sale Price': null })
 })
 
-test('everyone who opens a link sees the same facts, and nothing that identifies the house or its seller', async () => {
+test('everyone who opens a shared link sees the same facts, and nothing that identifies the house or its seller', async () => {
   await addHouse({ ...UNSHARED, photos: [PICTURE, ...OTHER_PICTURES] })
   const admin = await server.addAdmin()
   const whole = await server.call(admin, getListing, { id: HOUSE.id })
@@ -118,7 +118,7 @@ test('everyone who opens a link sees the same facts, and nothing that identifies
   for (const text of kept) expect(answer).not.toContain(JSON.stringify(text))
 })
 
-test('unknown and withdrawn houses are refused, with different messages', async () => {
+test('a shared link to an unknown house and a shared link to a withdrawn house are refused with different messages', async () => {
   await addHouse({ withdrawnAt: new Date() })
   expect(await shared(HOUSE.id)).toMatchObject({
     status: 404,
@@ -148,7 +148,7 @@ describe('when a link has a key', () => {
   const openKeyless = (id: string, ip?: string) =>
     server.call(null, getSharedListing, { id }, ip).then(({ status }) => status)
 
-  test('records for people with access contain the key of the link, and public records do not (checks 25, 26)', async () => {
+  test('records for people with access contain the key of the shared link, and public records do not (checks 25, 26)', async () => {
     await addHouse()
     const ana = await server.addSubscriber()
     await server.call(ana, addFavorite, { listing_id: HOUSE.id })
@@ -166,7 +166,7 @@ describe('when a link has a key', () => {
     expect(JSON.stringify([free, opened])).not.toContain(key)
   })
 
-  test('the key of a link differs for each house, and cannot be derived from other keys', async () => {
+  test('the key of a shared link differs for each house, and cannot be derived from other keys', async () => {
     await addHouse()
     await addHouse({ id: 'house-2' })
     expect(await keyOf('house-2')).not.toBe(await keyOf('house-1'))
@@ -175,7 +175,7 @@ describe('when a link has a key', () => {
     expect((await server.call(null, getSharedListing, { id: 'house-2', key })).status).toBe(429)
   })
 
-  test('links with a key can be opened even after a network has reached the limit for links without a key (checks 25, 26)', async () => {
+  test('shared links with a key can be opened even after a network has reached the limit for links without a key (checks 25, 26)', async () => {
     await addHouse()
     const key = await keyOf(HOUSE.id)
     // Each request with a guessed id counts towards the limit, although its house does not exist.
@@ -195,7 +195,7 @@ describe('when a link has a key', () => {
     expect(await openKeyless(HOUSE.id)).toBe(429)
   })
 
-  test('a link with a wrong key is treated like a link without a key, so keys cannot be guessed (check 25)', async () => {
+  test('a shared link with a wrong key is treated like a link without a key, so keys cannot be guessed (check 25)', async () => {
     await addHouse()
     const guess = (key: string) => server.call(null, getSharedListing, { id: HOUSE.id, key })
     for (let i = 0; i < 120; i++) {
@@ -229,7 +229,7 @@ describe('when a person opens a shared link', () => {
     return readHead(html)
   }
 
-  test('the linked page describes its house to chat apps', async () => {
+  test('the page of a shared link describes its house to chat apps', async () => {
     await addHouse()
     expect(await headOf('/listings?listing=house-1')).toEqual({
       title: 'House in Yabu, Hyogo · 6DK · 98.5 m² · Engawa',
@@ -263,13 +263,13 @@ describe('when a person opens a shared link', () => {
     expect(title).toBe(['House in Yabu, Hyogo', end, '· Engawa'].filter(Boolean).join(' '))
   })
 
-  test('the linked page describes a price in dollars at the rate of today', async () => {
+  test('the page of a shared link states the price in dollars at the rate of today', async () => {
     await addHouse({ priceYen: 5_800_000, priceCents: 1 })
     const { description } = await headOf('/listings?listing=house-1')
     expect(description).toMatch(/^¥5,800,000 \(about \$38,700\) · /)
   })
 
-  test('the linked page repeats the key of the request if the key is right, and otherwise contains no key', async () => {
+  test('the page of a shared link contains the key of the requested link if the key is right, and otherwise no key', async () => {
     await addHouse()
     const { body } = await server.call(await server.addSubscriber(), getListing, { id: HOUSE.id })
     const address = `http://engawa.example/listings?listing=house-1&key=${body.shareKey}`
@@ -282,14 +282,14 @@ describe('when a person opens a shared link', () => {
     expect(readHead(keyless)['og:url']).toBe('http://engawa.example/listings?listing=house-1')
   })
 
-  test('after one network has opened many links that contain no key, the server sends the page without the house (checks 25, 26)', async () => {
+  test('after one network has opened many shared links without a key, the server sends the page without the house (checks 25, 26)', async () => {
     await addHouse()
     for (let i = 0; i < 120; i++) await open(`/listings?listing=computed-${i}`)
     const answer = await open('/listings?listing=house-1')
     expect([answer.status, await answer.text()]).toEqual([200, page])
   })
 
-  test('the linked page leaves out the facts that are unknown', async () => {
+  test('the page of a shared link leaves out the facts that are unknown', async () => {
     await server.addListing({ id: 'bare', source: 'sample' })
     expect(await headOf('/listings?listing=bare')).toEqual({
       title: 'Property in Japan · Engawa',
@@ -308,7 +308,7 @@ describe('when a person opens a shared link', () => {
     ['a small photo', { width: 640, height: 427 }, '640', '427'],
     ['a drawing', { path: 'a.svg', width: 640, height: 480 }, '1280', '960'],
   ])(
-    'the linked page states the size of the preview image for %s',
+    'the page of a shared link states the size of the preview image for %s',
     async (_what, photo, width, height) => {
       await addHouse({ photos: [{ ...PICTURE, ...photo }] })
       expect(await headOf('/listings?listing=house-1')).toMatchObject({
@@ -318,7 +318,7 @@ describe('when a person opens a shared link', () => {
     },
   )
 
-  test('the linked page contains only the facts that a link may reveal', async () => {
+  test('the page of a shared link contains only the facts that a link may reveal', async () => {
     await addHouse({ ...UNSHARED, photos: [PICTURE, ...OTHER_PICTURES] })
     const html = await (await open('/listings?listing=house-1')).text()
     expect(html).toContain('House in Yabu')
@@ -327,7 +327,7 @@ describe('when a person opens a shared link', () => {
     }
   })
 
-  test("the linked page escapes markup in a source's text (check 51)", async () => {
+  test("the page of a shared link escapes markup in a source's text (check 51)", async () => {
     const hostile = `</title>"><script>alert('1')</script>&quot;$&$\`$'$1`
     await addHouse({ propertyType: hostile, city: hostile, layout: hostile })
     const html = await (await open('/listings?listing=house-1')).text()
@@ -339,7 +339,7 @@ describe('when a person opens a shared link', () => {
     expect(description).toContain(hostile)
   })
 
-  test('the linked page differs from the plain page only in its head', async () => {
+  test("if the client renders the page of a shared link, the server changes only the head of the page's HTML", async () => {
     await addHouse()
     const html = await (await open('/listings?listing=house-1')).text()
     const rest = (text: string) => text.slice(text.indexOf('<meta name="viewport"'))
@@ -352,7 +352,7 @@ describe('when a person opens a shared link', () => {
     ['that never existed', 'nowhere', 'There is no house at this link.'],
     ['with an impossible id', '%00%3Cb%3E', 'There is no house at this link.'],
   ])(
-    'the page of a house %s says that there is no such house on offer',
+    'the page of a shared link to a house %s says that there is no such house on offer',
     async (_what, id, sentence) => {
       await addHouse({ withdrawnAt: new Date() })
       const answer = await open(`/listings?listing=${id}`)
@@ -365,7 +365,7 @@ describe('when a person opens a shared link', () => {
     },
   )
 
-  test('the linked page uses the configured public address', async () => {
+  test('the page of a shared link uses the configured public address', async () => {
     await addHouse()
     app = serve({ ...server.services, siteUrl: () => 'https://houses.example/' })
     expect(await headOf('/listings?listing=house-1')).toMatchObject({
@@ -374,7 +374,7 @@ describe('when a person opens a shared link', () => {
     })
   })
 
-  test('the linked page uses neither the host nor the scheme of a request (check 20)', async () => {
+  test('the page of a shared link uses neither the host nor the scheme of a request (check 20)', async () => {
     await addHouse()
     const answer = await app.request('http://evil.example/listings?listing=house-1', {
       headers: {
@@ -397,7 +397,7 @@ describe('when a person opens a shared link', () => {
     expect(await (await open(path)).text()).toBe(page)
   })
 
-  test('if the database is down, the linked page opens without the house, and the error is reported', async () => {
+  test('if the database is down, the page of a shared link opens without the house, and the error is reported', async () => {
     const logError = vi.fn()
     const nowhere = drizzle('postgres://nobody@127.0.0.1:1/nothing')
     app = serve({ ...server.services, db: nowhere as TestServer['services']['db'], logError })
@@ -406,7 +406,7 @@ describe('when a person opens a shared link', () => {
     expect(logError).toHaveBeenCalledOnce()
   })
 
-  test('the linked page is revalidated each time, and sent again only if the house has changed', async () => {
+  test('the browser revalidates the page of a shared link each time, and the server sends the page again only if the house has changed', async () => {
     await addHouse()
     const first = await open('/listings?listing=house-1')
     expect(first.headers.get('cache-control')).toBe('no-cache')
@@ -417,7 +417,7 @@ describe('when a person opens a shared link', () => {
     expect((await again()).status).toBe(200)
   })
 
-  test('the linked page is compressed for clients that accept it', async () => {
+  test('the page of a shared link is compressed for clients that accept it', async () => {
     await addHouse()
     const answer = await open('/listings?listing=house-1', { 'accept-encoding': 'br' })
     expect(answer.headers.get('content-encoding')).toBe('br')

@@ -133,7 +133,7 @@ test('a partner without a subscription sees the shared houses, and nothing else'
   expect((await add(jun, 'other')).status).toBe(403)
 })
 
-test('a partner cannot open a house any more after it was removed from the list', async () => {
+test('a partner can no longer open a house that was removed from the shared shortlist', async () => {
   await share()
   await server.call(ana, removeFromShortlist, { id: 'shared' })
   expect(await open(jun, 'shared')).toBe(404)
@@ -141,7 +141,7 @@ test('a partner cannot open a house any more after it was removed from the list'
   expect(await open(ana, 'shared')).toBe(200)
 })
 
-test('a withdrawn house stays on the list, but a hidden house disappears for both people', async () => {
+test('a withdrawn house stays on the shared shortlist, but a hidden house disappears for both people', async () => {
   await server.addListing({ id: 'sold' })
   await share()
   await add(ana, 'sold')
@@ -158,7 +158,7 @@ test('a withdrawn house stays on the list, but a hidden house disappears for bot
 })
 
 describe('notes', () => {
-  test('nobody sees the notes of a person who has not answered the question', async () => {
+  test('on a shared shortlist, nobody sees the notes of a person who has not answered the question about sharing them', async () => {
     await write(ana, 'note', 'From before')
     await share()
     await write(ana, 'verdict', 'From now')
@@ -172,7 +172,7 @@ describe('notes', () => {
     })
   })
 
-  test('if a person agrees to share, the partner sees their old and new notes, and if the person then refuses, the partner sees none', async () => {
+  test('if a person agrees to share notes on a house, the partner sees their old and new notes, and if the person then refuses, the partner sees none', async () => {
     await write(ana, 'note', 'From before')
     await share()
     await answer(ana, true)
@@ -192,7 +192,7 @@ describe('notes', () => {
     expect((await houseOf(jun))?.their_verdict).toBeNull()
   })
 
-  test('a refusal stays when the other person takes the house off the list and puts it back', async () => {
+  test('if a person refuses to share notes on a house, the refusal stays when the partner takes the house off the shared shortlist and puts it back', async () => {
     await share()
     await answer(jun, false)
     await server.call(ana, removeFromShortlist, { id: 'shared' })
@@ -202,7 +202,7 @@ describe('notes', () => {
     expect(await houseOf(jun)).toMatchObject({ my_notes: 'private', is_asked: false })
   })
 
-  test('when a house is taken off the list and put back, its notes are no longer shared, and the person is asked again', async () => {
+  test('when a house is taken off the shared shortlist and put back, its notes are no longer shared, and the person is asked again', async () => {
     await shareAll()
     await server.call(ana, removeFromShortlist, { id: 'shared' })
     await write(jun, 'verdict', 'Written while it was off the list')
@@ -211,7 +211,7 @@ describe('notes', () => {
     expect(await houseOf(jun)).toMatchObject({ my_notes: 'private', is_asked: true })
   })
 
-  test('even if a server of the previous version takes a house off the list, the notes are no longer shared', async () => {
+  test('even if a server of the previous version takes a house off the shared shortlist, the notes are no longer shared', async () => {
     await shareAll()
     // The previous version deletes only the house. The answers stay.
     await server.services.db.delete(shortlistHouses)
@@ -221,14 +221,14 @@ describe('notes', () => {
     expect(await houseOf(jun)).toMatchObject({ my_notes: 'private', is_asked: true })
   })
 
-  test('a note stays private if a person wrote it offline, before learning that the house is shared', async () => {
+  test('a note stays private if a person wrote it offline, before learning that the house is on a shared shortlist', async () => {
     await share()
     await write(jun, 'note', 'Written before', new Date('2026-01-01T00:00:00Z'))
     await write(jun, 'verdict', 'Written on the way')
     expect(await notesSeenBy(ana)).toEqual([])
   })
 
-  test('the migration that stores answers keeps agreements to share all notes, and people who shared only new notes are asked again', async () => {
+  test('the migration that stores the answers about sharing keeps agreements to share all notes, and asks people who shared only new notes again', async () => {
     await share()
     await add(ana, 'other')
     for (const id of ['shared', 'other']) await answer(jun, true, id)
@@ -314,7 +314,7 @@ describe('photos', () => {
     return body.photos.map(({ id }) => id)
   }
 
-  test('the other person sees the photos that a person adds, with their captions', async () => {
+  test('when a person shares the notes on a house, the partner also sees new photos, with their captions', async () => {
     await shareAll()
     const ofJun = await takePhoto(jun)
     await write(jun, captionField(ofJun), 'The roof')
@@ -331,7 +331,7 @@ describe('photos', () => {
     }
   })
 
-  test('a photo counts only against the quota of the person who took it', async () => {
+  test('a photo on a shared shortlist counts only against the quota of the person who took it', async () => {
     await shareAll()
     await takePhoto(jun)
     const spaceOf = async (person: Person) =>
@@ -340,7 +340,7 @@ describe('photos', () => {
     expect(await spaceOf(jun)).toBeGreaterThan(0)
   })
 
-  test('photos are private until their owner shares them', async () => {
+  test('a photo of a house is private until its owner shares it', async () => {
     const id = await takePhoto(ana)
     await share()
     expect(await houseOf(ana)).toMatchObject({ my_notes: 'private', has_private_notes: true })
@@ -351,7 +351,7 @@ describe('photos', () => {
     expect([await photosSeenBy(jun), await statusOf(jun, id)]).toEqual([[], 404])
   })
 
-  test('a request that names the current version gets no notes, until the notes or photos change', async () => {
+  test("a device that names its version of the partner's notes gets notes and photos again only after a change", async () => {
     await shareAll()
     await write(jun, 'verdict', 'Light, and dry')
     const read = async (known?: string) =>
@@ -373,7 +373,7 @@ describe('photos', () => {
     expect(await read(third.version)).toEqual({ fields: [], criteria: [], photos: [] })
   })
 
-  test('a photo appears only after the server has received the image file', async () => {
+  test('the partner sees a shared photo only after the server has received the image file', async () => {
     await shareAll()
     const id = randomUUID()
     await write(jun, photoField(id), PHOTO)
@@ -401,7 +401,7 @@ describe('photos', () => {
       'the subscription has ended',
       () => server.services.db.update(subscriptions).set({ status: 'expired' }),
     ],
-  ])('a photo is no longer found after %s', async (_, end) => {
+  ])('the partner can no longer open a shared photo after %s', async (_, end) => {
     await shareAll()
     const id = await takePhoto(ana)
     expect(await statusOf(jun, id)).toBe(200)
@@ -409,7 +409,7 @@ describe('photos', () => {
     expect(await statusOf(jun, id)).toBe(404)
   })
 
-  test('a photo is no longer found after its owner has deleted it', async () => {
+  test('the partner can no longer open a shared photo after its owner has deleted it', async () => {
     await shareAll()
     const id = await takePhoto(jun)
     server.setNow('2026-01-15T00:01:00Z')
@@ -561,7 +561,7 @@ test.each([
   expect(body.fields.map(({ value }) => value)).toEqual(['Of Ana'])
 })
 
-test("when the owner's subscription ends, the list closes for both people until the subscription is active again", async () => {
+test("when the owner's subscription ends, the shared shortlist closes for both people until the subscription is active again", async () => {
   await shareAll()
   await write(jun, 'verdict', 'Ours')
   const { db } = server.services
@@ -576,7 +576,7 @@ test("when the owner's subscription ends, the list closes for both people until 
   expect((await houseOf(ana))?.their_verdict).toBe('Ours')
 })
 
-test('while the owner is blocked, the list is closed for the partner', async () => {
+test('while the owner is blocked, the shared shortlist is closed for the partner', async () => {
   await share()
   const { db } = server.services
   const block = (isBlocked: boolean) =>
@@ -588,7 +588,7 @@ test('while the owner is blocked, the list is closed for the partner', async () 
   expect(await open(jun, 'shared')).toBe(200)
 })
 
-test('when the owner deletes the account, the partner loses the list', async () => {
+test('when the owner deletes the account, the partner loses the shared shortlist', async () => {
   await share()
   await server.call(ana, deleteAccount, { password: PASSWORD })
   expect(await listOf(jun)).toBeNull()
@@ -606,7 +606,7 @@ test('notes that were shared with a deleted partner are not shared with the next
   expect(await houseOf(ana)).toMatchObject({ my_notes: 'private', is_asked: true })
 })
 
-test('a list holds a limited number of houses', async () => {
+test('a shared shortlist holds a limited number of houses', async () => {
   await add(ana)
   const { db, now } = server.services
   const [list] = await db.select().from(shortlistHouses)

@@ -69,7 +69,7 @@ function scriptsOf(script: string) {
   return `script-src 'self' 'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
 
-test('an unchanged page is answered with 304', async () => {
+test('a request for an unchanged page gets the status 304', async () => {
   const etag = (await app.request('/login')).headers.get('etag') ?? ''
   const again = await app.request('/listings', { headers: { 'if-none-match': etag } })
   expect(again.status).toBe(304)
@@ -110,7 +110,7 @@ describe('when a file is missing', () => {
     '/%',
     '//evil.example',
     '/a//b',
-  ])("the path %s is not found, and never answered with the client's page", async (path) => {
+  ])('the server answers the path %s with "Not found", and never with the client\'s page', async (path) => {
     const answer = await app.request(`http://localhost${path}`)
     expect(answer.status).toBe(404)
     expect(await answer.json()).toEqual({ detail: 'Not found' })

@@ -39,7 +39,7 @@ function countIn(
   return read?.columns.count(conditions)
 }
 
-test('counting in memory and counting in the database give the same numbers for any filters', async () => {
+test('for any filters, counting listings in memory and counting them in the database give the same numbers', async () => {
   const { db } = server.services
   const rows = [...generateListings(HOUSE_COUNT)].map((row, index) => ({
     ...row,
@@ -64,7 +64,7 @@ test('counting in memory and counting in the database give the same numbers for 
   )
 })
 
-test('a value that occurs in no listing is counted as zero', async () => {
+test("if no listing has a filter's value, the count is zero", async () => {
   await server.addListing({ prefecture: 'nara', city: '奈良市', layout: null })
   const read = await readColumns(server.services.db)
   const count = (filters: ListingFilters) =>
@@ -77,7 +77,7 @@ test('a value that occurs in no listing is counted as zero', async () => {
   expect(count({ prefecture: 'kyoto', city: 'nara/奈良市' })).toBe(0)
 })
 
-test('the columns in memory belong to one revision, even if the catalogue changes while they load', async () => {
+test('the listings loaded into memory for counting belong to one revision of the catalogue, even if it changes during the loading', async () => {
   const { db, catalogue } = server.services
   const added = Array.from({ length: 30 }, () => server.addListing({ prefecture: 'nara' }))
   const reads = [await readColumns(db), await readColumns(db), await readColumns(db)]
@@ -93,7 +93,7 @@ test('the columns in memory belong to one revision, even if the catalogue change
   }
 })
 
-test('totals are counted in memory as soon as the columns are loaded, and again when the catalogue changes', async () => {
+test('the server counts listings in memory as soon as they are loaded, and loads them again when the catalogue changes', async () => {
   const { db, catalogue } = server.services
   const background = openBackground((error) => server.services.logError(error, 'background'))
   const totalsOf = openTotals({ db, background, effort: 1 })

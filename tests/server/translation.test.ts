@@ -67,7 +67,7 @@ describe('when a translation service is configured', () => {
       'they are larger than',
     ],
   ])(
-    '%s from the service is reported as a failure, and the translation can be tried again',
+    '%s from the translation service is reported as a failure, and the translation can be tried again',
     async (_, status, text, reason) => {
       service.respondWith((response) => {
         response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end(text)
@@ -82,7 +82,7 @@ describe('when a translation service is configured', () => {
     },
   )
 
-  test('a connection that the service breaks is reported as a failure', async () => {
+  test('if the translation service breaks the connection, the person gets a message about the failure', async () => {
     service.respondWith((response) => response.destroy())
     expect((await translate()).body).toMatchObject({ detail: FAILURE })
   })

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => fs.rmSync(directory, { recursive: true }))
 
-test('a second process gets an error that names the process using the folder', async () => {
+test('a second process on the data folder gets an error that names the process using the folder', async () => {
   const { child, pid } = await startLockingProcess()
   await expect(lockFolder(directory)).rejects.toThrow(
     `The data folder ${directory} is in use by another Engawa (process ${pid}). ` +
@@ -27,7 +27,7 @@ test('a second process gets an error that names the process using the folder', a
   await kill(child)
 })
 
-test('a folder is free again after its holder was killed', async () => {
+test('the data folder is free again after the process that had locked it was killed', async () => {
   const { child } = await startLockingProcess()
   await kill(child)
   const lock = await lockFolder(directory)
@@ -36,7 +36,7 @@ test('a folder is free again after its holder was killed', async () => {
   expect(fs.readdirSync(join(directory, 'lock'))).toEqual([])
 })
 
-test('if the holder of a lock has died, a new process with the same process id does not count as the holder', async () => {
+test('if the process that locked the data folder has died, a new process with the same process id does not count as the holder', async () => {
   const { child } = await startLockingProcess()
   await kill(child)
   const [file = ''] = listLockFiles()
@@ -46,7 +46,7 @@ test('if the holder of a lock has died, a new process with the same process id d
   await lock.release()
 })
 
-test('an empty lock file, which a power cut can leave behind, does not block the folder', async () => {
+test('an empty lock file, which a power cut can leave behind, does not block the data folder', async () => {
   const { child } = await startLockingProcess()
   await kill(child)
   const [file = ''] = listLockFiles()
@@ -56,7 +56,7 @@ test('an empty lock file, which a power cut can leave behind, does not block the
   await lock.release()
 })
 
-test('copying a locked data folder does not lock the copy', async () => {
+test('the copy of a locked data folder is not locked', async () => {
   const lock = await lockFolder(directory)
   const copy = join(directory, 'copy')
   fs.mkdirSync(join(copy, 'lock'), { recursive: true })
@@ -67,7 +67,7 @@ test('copying a locked data folder does not lock the copy', async () => {
   await lock.release()
 })
 
-test('a holder in another container is detected by its socket', async () => {
+test('a process in another container that holds the data folder is detected by its socket', async () => {
   const { child } = await startLockingProcess()
   const [file = ''] = listLockFiles()
   const claim = JSON.parse(fs.readFileSync(file, 'utf8'))
@@ -76,7 +76,7 @@ test('a holder in another container is detected by its socket', async () => {
   await kill(child)
 })
 
-test('when many processes open the folder of a dead process, exactly one of them locks it', async () => {
+test('when many processes open the data folder of a dead process, exactly one of them locks it', async () => {
   const { child } = await startLockingProcess()
   await kill(child)
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(directory)))
@@ -85,7 +85,7 @@ test('when many processes open the folder of a dead process, exactly one of them
   await got[0]?.release()
 })
 
-test('a folder whose path is too long for a socket is still locked', async () => {
+test('a data folder whose path is too long for a socket is still locked', async () => {
   const deep = join(directory, 'a'.repeat(100))
   const lock = await lockFolder(deep)
   await expect(lockFolder(deep)).rejects.toThrow('in use by another Engawa')

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const CARD = { type: 'card', 'card[exp_month]': '12', 'card[exp_year]': '2035', 'card[cvc]': '123' }
 
-test('a subscription with a good card is active immediately, and paid until the same day of the next month', async () => {
+test('in the payment sandbox, a subscription with a good card is active immediately, and paid until the same day of the next month', async () => {
   const { stripe, subscriber } = await testSandbox({
     clock: () => new Date('2026-11-21T05:00:00Z'),
   })
@@ -19,7 +19,7 @@ test('a subscription with a good card is active immediately, and paid until the 
   expect(data).toMatchObject([{ status: 'paid', amount_paid: 2000, currency: 'usd' }])
 })
 
-test('on a test clock, a subscription started on 31 January renews on the last day of shorter months', async () => {
+test('on a test clock of the payment sandbox, a subscription started on 31 January renews on the last day of shorter months', async () => {
   const { stripe, subscriber } = await testSandbox()
   const clock = await stripe.testHelpers.testClocks.create({
     frozen_time: Date.UTC(2027, 0, 31, 12) / 1000,
@@ -39,7 +39,7 @@ test('on a test clock, a subscription started on 31 January renews on the last d
   expect(invoices.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid', 'paid', 'paid'])
 })
 
-test('a subscription without a card stays incomplete until the browser sends one', async () => {
+test('in the payment sandbox, a subscription without a card stays incomplete until the browser sends a card', async () => {
   const { sandbox, stripe, customer, sendFromPage } = await testSandbox()
   const subscription = await stripe.subscriptions.create({
     customer: (await customer()).id,
@@ -67,7 +67,7 @@ test('a subscription without a card stays incomplete until the browser sends one
   })
 })
 
-test('a first payment that does not succeed within 23 hours ends the subscription', async () => {
+test('in the payment sandbox, a first payment that does not succeed within 23 hours ends the subscription', async () => {
   const { stripe, subscriber, advanceClock } = await testSandbox()
   const { subscription } = await subscriber('pm_card_chargeCustomerFail')
   await advanceClock(22 * HOUR_MS)
@@ -76,7 +76,7 @@ test('a first payment that does not succeed within 23 hours ends the subscriptio
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete_expired')
 })
 
-test('a failed renewal is retried after 3, 5 and 7 days, then the subscription ends', async () => {
+test('the payment sandbox retries a failed renewal after 3, 5 and 7 days, and then ends the subscription', async () => {
   const { stripe, subscriber, advanceClock } = await testSandbox()
   const { subscription, customer } = await subscriber()
   const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
@@ -94,7 +94,7 @@ test('a failed renewal is retried after 3, 5 and 7 days, then the subscription e
   expect((ended.ended_at ?? 0) - (data[0]?.created ?? 0)).toBe(15 * 86_400 + 3600)
 })
 
-test('the bank asks for confirmation once for each card, and later payments need none', async () => {
+test('the bank of the payment sandbox asks for confirmation once for each card, and later payments need none', async () => {
   const { stripe, subscriber, latestIntent, sendFromPage, advanceClock } = await testSandbox()
   const { subscription } = await subscriber('pm_card_authenticationRequiredOnSetup')
   expect(subscription.status).toBe('incomplete')
@@ -109,7 +109,7 @@ test('the bank asks for confirmation once for each card, and later payments need
   expect((await stripe.invoices.list({ status: 'paid' })).data).toHaveLength(2)
 })
 
-test('events are delivered in order, each with the signature that the SDK computes', async () => {
+test("the payment sandbox delivers events in order, each with the signature that Stripe's SDK computes", async () => {
   const { sandbox, stripe, subscriber } = await testSandbox()
   const endpoint = await openWebhookEndpoint()
   sandbox.deliverTo(endpoint.url, { events: ['customer.subscription.created', 'invoice.paid'] })
@@ -126,7 +126,7 @@ test('events are delivered in order, each with the signature that the SDK comput
   )
 })
 
-test('an event that the endpoint refuses is retried, and listed as undelivered until it is accepted', async () => {
+test('the payment sandbox retries an event that the endpoint refuses, and lists the event as undelivered until it is accepted', async () => {
   const { sandbox, stripe, customer } = await testSandbox()
   let failures = 5
   const endpoint = await openWebhookEndpoint(() => (failures-- > 0 ? 500 : 200))
@@ -151,7 +151,7 @@ test('an event that the endpoint refuses is retried, and listed as undelivered u
 test.each([
   ['a misspelt parameter', { emial: 'x' }, 'parameter_unknown'],
   ['a parameter with an object as its value', { 'email[x]': 'y' }, undefined],
-])('the sandbox refuses %s', async (_, fields, code) => {
+])('the payment sandbox refuses %s', async (_, fields, code) => {
   const { stripe } = await testSandbox()
   expect(await stripeErrorOf(stripe.rawRequest('POST', '/v1/customers', fields))).toMatchObject({
     status: 400,
@@ -160,7 +160,7 @@ test.each([
   })
 })
 
-test('unknown and removed parameters are refused, and the error names missing parameters', async () => {
+test('the payment sandbox refuses unknown and removed parameters, and its error names missing parameters', async () => {
   const { stripe } = await testSandbox()
   const create = (fields: object) =>
     stripeErrorOf(stripe.rawRequest('POST', '/v1/subscriptions', fields))
@@ -182,7 +182,7 @@ test('unknown and removed parameters are refused, and the error names missing pa
   })
 })
 
-test('requests with a live key, a different key or a publishable key are refused', async () => {
+test('the payment sandbox refuses requests with a live key, a different key or a publishable key', async () => {
   const { sandbox, withKey } = await testSandbox()
   const { publishableKey } = sandbox.settings
   for (const key of ['sk_live_x', 'sk_test_x', publishableKey]) {
@@ -191,7 +191,7 @@ test('requests with a live key, a different key or a publishable key are refused
   }
 })
 
-test('a request repeated with the same idempotency key runs once', async () => {
+test('the payment sandbox runs a request once, even if the request is repeated with the same idempotency key', async () => {
   const { stripe } = await testSandbox()
   const key = { idempotencyKey: 'same' }
   const first = await stripe.customers.create({ email: 'a@example.com' }, key)
@@ -207,7 +207,7 @@ test('a request repeated with the same idempotency key runs once', async () => {
   expect((await stripe.customers.list()).data).toHaveLength(1)
 })
 
-test('while a request runs, a second request with the same idempotency key does not start', async () => {
+test('while the payment sandbox runs a request, a second request with the same idempotency key does not start', async () => {
   const { sandbox, stripe } = await testSandbox()
   let release = () => {}
   const until = new Promise<void>((resolve) => {
@@ -238,7 +238,7 @@ test('while a request runs, a second request with the same idempotency key does 
   expect((await stripe.customers.list()).data).toHaveLength(1)
 })
 
-test('time advances only after the handler of each event has finished', async () => {
+test('the payment sandbox advances its time only after the handler of each event has finished', async () => {
   const { sandbox, subscriber } = await testSandbox({
     clock: () => new Date('2026-11-21T05:00:00Z'),
   })

@@ -16,7 +16,7 @@ test.each([
   ['POST', '/v1/subscriptions'],
   ['POST', '/v1/setup_intents'],
   ['POST', '/advance'],
-] as const)('the sandbox refuses %s %s from a browser', async (method, path) => {
+] as const)('the payment sandbox refuses %s %s from a browser', async (method, path) => {
   const { sendFromPage } = await testSandbox()
   const answer = await sendFromPage(method, path)
   expect([401, 404]).toContain(answer.status)
@@ -27,7 +27,7 @@ test.each([
   ['no key', undefined],
   ['the secret key', 'secret'],
   ['another key', 'pk_test_other'],
-])('the sandbox refuses a browser with %s', async (_, key) => {
+])('the payment sandbox refuses a browser with %s', async (_, key) => {
   const { sandbox } = await testSandbox()
   const authorization = key === 'secret' ? sandbox.settings.secretKey : key
   const { status } = await sandbox.fetch(
@@ -40,7 +40,7 @@ test.each([
   expect(status).toBe(401)
 })
 
-test("a browser can read an intent only with the intent's client secret", async () => {
+test("a browser can read a payment intent from the sandbox only with the intent's client secret", async () => {
   const { stripe, customer, sendFromPage } = await testSandbox()
   const { id } = await customer()
   const intent = await stripe.setupIntents.create({
@@ -57,7 +57,7 @@ test("a browser can read an intent only with the intent's client secret", async 
   expect(answer).toMatchObject({ status: 200, body: { status: 'requires_action' } })
 })
 
-test('every listed test card is accepted, with its number as printed', async () => {
+test('the payment sandbox accepts every listed test card, with its number as printed', async () => {
   const { sendFromPage } = await testSandbox()
   expect(TEST_CARDS).toHaveLength(11)
   for (const { number } of TEST_CARDS) {
@@ -80,13 +80,13 @@ test.each([
     cardForm('4242424242424242', { 'card[exp_year]': '2025' }),
     'invalid_expiry_year',
   ],
-])('the sandbox refuses a card with %s', async (_, form, code) => {
+])('the payment sandbox refuses a card with %s', async (_, form, code) => {
   const { sendFromPage } = await testSandbox()
   const { status, body } = await sendFromPage('POST', '/v1/payment_methods', form)
   expect({ status, code: body.error.code }).toEqual({ status: 402, code })
 })
 
-test('a card is valid until the end of its month', async () => {
+test('in the payment sandbox, a card is valid until the end of its month', async () => {
   const { sandbox, sendFromPage } = await testSandbox({
     clock: () => new Date('2026-12-31T23:00:00Z'),
   })
@@ -96,7 +96,7 @@ test('a card is valid until the end of its month', async () => {
   expect((await sendFromPage('POST', '/v1/payment_methods', form)).status).toBe(402)
 })
 
-test('the sandbox refuses card numbers from a server', async () => {
+test('the payment sandbox refuses card numbers from a server', async () => {
   const { stripe } = await testSandbox()
   const form = { type: 'card', card: { number: '4242424242424242', exp_month: 12, exp_year: 2035 } }
   expect(await stripeErrorOf(stripe.rawRequest('POST', '/v1/payment_methods', form))).toMatchObject(
@@ -106,7 +106,7 @@ test('the sandbox refuses card numbers from a server', async () => {
   )
 })
 
-test('the sandbox refuses a request much larger than any that the app sends', async () => {
+test('the payment sandbox refuses a request much larger than any that the app sends', async () => {
   const { sendFromPage } = await testSandbox()
   const form = cardForm('4242424242424242', { 'billing_details[name]': 'x'.repeat(100_000) })
   expect((await sendFromPage('POST', '/v1/payment_methods', form)).status).toBe(400)

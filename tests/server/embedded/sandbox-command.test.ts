@@ -28,7 +28,7 @@ test.each([
   [['advance', 'to', '2027-01-31T18:30'], { to: '2027-01-31T18:30:00.000Z' }],
   [['advance', 'to', '2027-01-31T18:30:05Z'], { to: '2027-01-31T18:30:05.000Z' }],
   [['advance', '--help'], null],
-])('the sandbox command understands the arguments %j', (args, span) => {
+])('the command for the payment sandbox understands the arguments %j', (args, span) => {
   expect(readArguments(args)).toEqual(span)
 })
 
@@ -44,11 +44,11 @@ test.each([
   [['advance', 'to', '2027-02-30'], '2027-02-30 is not a date like 2027-01-31'],
   [['advance', 'to', 'tomorrow'], 'tomorrow is not a date like 2027-01-31'],
   [['advance', '1', 'day', 'please'], 'please is not expected here'],
-])('the sandbox command refuses the arguments %j', (args, sentence) => {
+])('the command for the payment sandbox refuses the arguments %j', (args, sentence) => {
   expect(() => readArguments(args)).toThrow(sentence)
 })
 
-test('advancing the time of a running sandbox renews subscriptions, charges cards and sends events', async () => {
+test('advancing the time of a running payment sandbox renews subscriptions, charges cards and sends events', async () => {
   const { sandbox, stripe, subscriber } = await testSandbox({
     directory: join(directory, 'sandbox'),
     clock: () => new Date(START),
@@ -102,7 +102,7 @@ test('advancing the time of a running sandbox renews subscriptions, charges card
   expect(farther.stderr).toBe(far.stderr)
 })
 
-test('without a running sandbox, the sandbox command says how to start one', async () => {
+test('if no payment sandbox is running, the sandbox command says how to start one', async () => {
   const words = /^No Engawa runs with a sandbox in \S+\/sandbox\. Start it with npm start.*\n$/
   fs.rmSync(join(directory, 'sandbox'), { recursive: true, force: true })
   const { code, stderr } = await sandboxCommand('advance', '1', 'month')

@@ -3,7 +3,7 @@ import { openWebhookEndpoint, stripeErrorOf, testSandbox } from '#tests/support/
 
 const DAY_MS = 86_400_000
 
-test('a retry after a lost response gets the same response, and runs nothing twice', async () => {
+test('in the payment sandbox, a retry after a lost response gets the same response, and runs nothing twice', async () => {
   const { sandbox, stripe } = await testSandbox()
   const lost = { method: 'POST', path: /^\/v1\/customers$/, when: 'after', times: 1 } as const
   sandbox.faults.push({ ...lost, kind: 'reset' })
@@ -17,7 +17,7 @@ test.each([
   ['500', 'StripeAPIError'],
   ['429', 'StripeRateLimitError'],
 ] as const)(
-  'a request that fails with %s before it is carried out changes nothing',
+  'a request that the payment sandbox fails with %s before it runs the request changes nothing',
   async (kind, type) => {
     const { sandbox, stripe } = await testSandbox()
     sandbox.faults.push({ path: /customers/, kind, when: 'before', times: 1 })
@@ -26,7 +26,7 @@ test.each([
   },
 )
 
-test('webhook deliveries can be duplicated, dropped and paused', async () => {
+test('a test can make the payment sandbox duplicate, drop and pause the deliveries of events', async () => {
   const { sandbox, customer, stripe } = await testSandbox()
   const endpoint = await openWebhookEndpoint()
   sandbox.deliverTo(endpoint.url, { events: ['customer.created'] })
@@ -46,7 +46,7 @@ test('webhook deliveries can be duplicated, dropped and paused', async () => {
   expect(data.map(({ type }) => type)).toEqual(['customer.created'])
 })
 
-test('lists are paginated in both directions, newest first', async () => {
+test('the payment sandbox paginates lists in both directions, newest first', async () => {
   const { stripe } = await testSandbox()
   const ids: string[] = []
   for (const email of ['a', 'b', 'c', 'd', 'e']) {
@@ -61,7 +61,7 @@ test('lists are paginated in both directions, newest first', async () => {
   expect((await stripe.customers.list({ email: 'c' })).data.map(({ id }) => id)).toEqual([ids[2]])
 })
 
-test('events are listed by type and time', async () => {
+test('the payment sandbox lists events by type and time', async () => {
   const { sandbox, stripe, customer, advanceClock } = await testSandbox()
   const { id } = await customer()
   await advanceClock(DAY_MS)
@@ -76,7 +76,7 @@ test('events are listed by type and time', async () => {
   expect((await stripe.events.list({ type: 'customer.created' })).data).toHaveLength(1)
 })
 
-test('a request can expand fields a few levels deep, and unknown fields are refused', async () => {
+test('a request to the payment sandbox can expand fields a few levels deep, and unknown fields are refused', async () => {
   const { stripe, subscriber } = await testSandbox()
   const { subscription, customer } = await subscriber()
   const expanded = await stripe.subscriptions.list({
@@ -93,7 +93,7 @@ test('a request can expand fields a few levels deep, and unknown fields are refu
   expect(await expand('status')).toMatchObject({ status: 400 })
 })
 
-test('a test clock only moves forward, by at most two months', async () => {
+test('a test clock of the payment sandbox only moves forward, by at most two months', async () => {
   const { stripe } = await testSandbox()
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_800_000_000 })
   const advance = (frozen_time: number) =>

@@ -27,7 +27,7 @@ afterEach(() => {
   fs.rmSync(directory, { recursive: true })
 })
 
-test('idempotency keys, objects and the simulated time are kept when the sandbox restarts', async () => {
+test('a restart of the payment sandbox keeps idempotency keys, objects and the simulated time', async () => {
   const before = await testSandbox({ directory })
   const { subscription } = await before.subscriber()
   await before.advanceClock(32 * DAY_MS)
@@ -42,7 +42,7 @@ test('idempotency keys, objects and the simulated time are kept when the sandbox
   expect(await stripe.subscriptions.retrieve(subscription.id)).toEqual(renewed)
 })
 
-test('a response stays stored under its idempotency key after a restart', async () => {
+test('the payment sandbox still returns the stored response for an idempotency key after a restart', async () => {
   const before = await testSandbox({ directory })
   const key = { idempotencyKey: 'same' }
   const { id } = await before.stripe.customers.create({}, key)
@@ -51,7 +51,7 @@ test('a response stays stored under its idempotency key after a restart', async 
   expect((await stripe.customers.create({}, key)).id).toBe(id)
 })
 
-test('no request that got a response is lost, however often the process is killed', async () => {
+test('the payment sandbox loses no request that got a response, however often its process is killed', async () => {
   const answered: string[] = []
   for (let kills = 0; kills < SERIES.kills; kills++)
     answered.push(...(await writeAndKill(1 + kills * 3)))
@@ -62,7 +62,7 @@ test('no request that got a response is lost, however often the process is kille
   expect(answered.length).toBeGreaterThan(SERIES.kills)
 }, 300_000)
 
-test('a truncated last line of the journal is ignored', async () => {
+test('the payment sandbox ignores a truncated last line of its journal', async () => {
   const before = await testSandbox({ directory })
   const { id } = await before.customer()
   await before.sandbox.close()
@@ -71,7 +71,7 @@ test('a truncated last line of the journal is ignored', async () => {
   expect((await stripe.customers.list()).data.map((one) => one.id)).toEqual([id])
 })
 
-test('the sandbox stores related changes together, and responds only once they are on disk', async () => {
+test('the payment sandbox stores related changes together, and responds only once they are on disk', async () => {
   const { stripe, customer } = await testSandbox({ directory, logError: () => {} })
   const { id } = await customer()
   const size = fs.statSync(journal).size
@@ -96,7 +96,7 @@ test('the sandbox stores related changes together, and responds only once they a
   expect(tables.sort()).toEqual(['answers', 'customers', 'deliveries', 'events'])
 })
 
-test('undelivered events are delivered after a restart', async () => {
+test('after a restart, the payment sandbox delivers the events that were not delivered', async () => {
   const gone = await openWebhookEndpoint(() => 500)
   const before = await testSandbox({ directory })
   before.sandbox.deliverTo(gone.url, { events: ['customer.created'] })
@@ -110,7 +110,7 @@ test('undelivered events are delivered after a restart', async () => {
   expect(endpoint.received).toHaveLength(1)
 })
 
-test('if renewals fall due while the sandbox is stopped, its next start charges them, and each invoice has the due date of its renewal', async () => {
+test('if renewals fall due while the payment sandbox is stopped, its next start charges them, and each invoice has the due date of its renewal', async () => {
   const clock = { now: new Date('2026-11-21T05:00:00Z') }
   const before = await testSandbox({ directory, clock: () => clock.now })
   const { subscription } = await before.subscriber()
@@ -134,7 +134,7 @@ test('if renewals fall due while the sandbox is stopped, its next start charges 
   expect([...moments]).toEqual([clock.now.toISOString()])
 })
 
-test('like Stripe, the sandbox deletes old events and idempotency keys, and keeps customers', async () => {
+test('like Stripe, the payment sandbox deletes old events and idempotency keys, and keeps customers', async () => {
   const before = await testSandbox({ directory })
   const { id } = await before.stripe.customers.create({}, { idempotencyKey: 'old' })
   await before.advanceClock(31 * DAY_MS)
@@ -145,7 +145,7 @@ test('like Stripe, the sandbox deletes old events and idempotency keys, and keep
   expect(await stripe.customers.retrieve(id)).toMatchObject({ id })
 })
 
-test('no card number is stored, and other users of the machine cannot read the files', async () => {
+test('the payment sandbox stores no card number, and other users of the machine cannot read its files', async () => {
   const { sandbox, stripe, customer, sendFromPage } = await testSandbox({ directory })
   const number = '5555555555554444'
   const { body } = await sendFromPage('POST', '/v1/payment_methods', {
@@ -165,7 +165,7 @@ test('no card number is stored, and other users of the machine cannot read the f
   }
 })
 
-test('a second process on the same folder is refused in one sentence', async () => {
+test('a second process on the folder of the payment sandbox is refused in one sentence', async () => {
   await testSandbox({ directory })
   await expect(openSandbox({ directory })).rejects.toThrow(
     /^The data folder \S+ is in use by another Engawa/,
@@ -182,7 +182,7 @@ test.each([
   ],
   ['a journal in another format', 'journal.jsonl', '{"sandbox":99}\n', /damaged in line 1\. /],
   ['keys that are damaged', 'keys.json', '{}', /cannot read its keys: \S+ is damaged\. /],
-])('the sandbox refuses to start because of %s, and says why', async (_, file, content, words) => {
+])('the payment sandbox refuses to start because of %s, and says why', async (_, file, content, words) => {
   fs.writeFileSync(join(directory, file), content)
   const error = await openSandbox({ directory }).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(OperatorError)
@@ -192,7 +192,7 @@ test.each([
   await testSandbox({ directory })
 })
 
-test('the sandbox refuses to start if its folder is a file, and says why', async () => {
+test('the payment sandbox refuses to start if its folder is a file, and says why', async () => {
   await expect(openSandbox({ directory: import.meta.filename })).rejects.toThrow(
     /cannot be used: it is not a folder\. /,
   )

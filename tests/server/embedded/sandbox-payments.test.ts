@@ -8,14 +8,14 @@ test.each([
   ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
   ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
   ['pm_card_chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
-])('attaching %s is refused', async (card, code, decline_code) => {
+])('the payment sandbox refuses to attach the test card %s to a customer', async (card, code, decline_code) => {
   const { stripe, customer } = await testSandbox()
   const { id } = await customer()
   const error = await stripe.paymentMethods.attach(card, { customer: id }).catch((thrown) => thrown)
   expect(error).toMatchObject({ statusCode: 402, code, decline_code })
 })
 
-test('the card 4000 0000 0000 0341 can be attached, and is declined when charged', async () => {
+test('in the payment sandbox, the card 4000 0000 0000 0341 can be attached, and is declined when charged', async () => {
   const world = await testSandbox()
   const { subscription } = await world.subscriber('pm_card_chargeCustomerFail')
   expect(subscription.status).toBe('incomplete')
@@ -25,7 +25,7 @@ test('the card 4000 0000 0000 0341 can be attached, and is declined when charged
   })
 })
 
-test('a subscription that must be paid immediately is removed if the payment fails', async () => {
+test('the payment sandbox removes a subscription that must be paid immediately if the payment fails', async () => {
   const { sandbox, stripe, customer } = await testSandbox()
   const { id } = await customer()
   const subscribe = async (card: string) => {
@@ -53,7 +53,7 @@ test('a subscription that must be paid immediately is removed if the payment fai
   expect((await stripe.subscriptions.list()).data).toMatchObject([{ status: 'active' }])
 })
 
-test('a customer cannot be charged without a card, or with another customer’s card', async () => {
+test('the payment sandbox charges no customer without a card, or with another customer’s card', async () => {
   const { sandbox, stripe, customer, subscriber } = await testSandbox()
   const { id } = await customer()
   const items = [{ price: sandbox.settings.priceId }]
@@ -72,7 +72,7 @@ test('a customer cannot be charged without a card, or with another customer’s 
   expect(await stripeErrorOf(attached)).toMatchObject({ status: 400 })
 })
 
-test('a confirmed payment can still be declined', async () => {
+test('in the payment sandbox, a payment can still be declined after the person has confirmed it', async () => {
   const world = await testSandbox()
   const { subscription } = await world.subscriber(
     'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
@@ -85,7 +85,7 @@ test('a confirmed payment can still be declined', async () => {
   })
 })
 
-test('a payment waiting for the bank cannot succeed after its subscription was cancelled', async () => {
+test('in the payment sandbox, a payment waiting for the bank cannot succeed after its subscription was cancelled', async () => {
   const world = await testSandbox()
   const { subscription } = await world.subscriber('pm_card_authenticationRequired')
   const { id, client_secret } = await world.latestIntent(subscription.id)

@@ -15,7 +15,7 @@ async function failingSubscriber(world: World) {
   return { customer, id: subscription.id, end: subscription.items.data[0]?.current_period_end ?? 0 }
 }
 
-test('a detached card pays nothing more, and cannot be attached again', async () => {
+test('in the payment sandbox, a card detached from its customer pays nothing more, and cannot be attached again', async () => {
   const world = await testSandbox()
   const { stripe, subscriber } = world
   const { subscription, method, customer } = await subscriber()
@@ -27,7 +27,7 @@ test('a detached card pays nothing more, and cannot be attached again', async ()
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
 })
 
-test('a cancelled subscription ends at the end of its paid month, without another charge', async () => {
+test('in the payment sandbox, a cancelled subscription ends at the end of its paid month, without another charge', async () => {
   const world = await testSandbox()
   const { stripe, subscriber } = world
   const { subscription } = await subscriber()
@@ -52,7 +52,7 @@ test('a cancelled subscription ends at the end of its paid month, without anothe
   })
 })
 
-test('a renewal is invoiced when its month begins, and charged an hour later', async () => {
+test('the payment sandbox invoices a renewal when its month begins, and charges it an hour later', async () => {
   const world = await testSandbox()
   const { sandbox, subscriber } = world
   const { subscription } = await subscriber()
@@ -67,7 +67,7 @@ test('a renewal is invoiced when its month begins, and charged an hour later', a
   })
 })
 
-test('a draft renewal can be stopped and voided before it is charged', async () => {
+test('in the payment sandbox, the draft invoice of a renewal can be stopped and voided before it is charged', async () => {
   const world = await testSandbox()
   const { sandbox, stripe, subscriber } = world
   const { subscription } = await subscriber()
@@ -87,7 +87,7 @@ test('a draft renewal can be stopped and voided before it is charged', async () 
   expect((await stripe.invoices.list({ status: 'paid' })).data).toHaveLength(1)
 })
 
-test('if a subscription is cancelled immediately, its open renewal stays unpaid', async () => {
+test('in the payment sandbox, if a subscription is cancelled immediately, its open renewal stays unpaid', async () => {
   const world = await testSandbox()
   const { stripe } = world
   const { id } = await failingSubscriber(world)
@@ -98,7 +98,7 @@ test('if a subscription is cancelled immediately, its open renewal stays unpaid'
   expect(await world.latestInvoice(id)).toMatchObject({ status: 'open', attempt_count: 1 })
 })
 
-test('a failed renewal can be paid with another card, which also pays the next renewal', async () => {
+test('in the payment sandbox, a failed renewal can be paid with another card, which also pays the next renewal', async () => {
   const world = await testSandbox()
   const { stripe } = world
   const { id, customer } = await failingSubscriber(world)
@@ -124,7 +124,7 @@ test('a failed renewal can be paid with another card, which also pays the next r
   expect((await stripe.invoices.list({ status: 'paid' })).data).toHaveLength(3)
 })
 
-test('invoices are listed by creation time', async () => {
+test('the payment sandbox lists invoices by creation time', async () => {
   const { stripe, subscriber, advanceClock } = await testSandbox()
   await subscriber()
   await advanceClock(62 * DAY_MS)
@@ -135,7 +135,7 @@ test('invoices are listed by creation time', async () => {
 })
 
 test.each(['unpaid', 'past_due'] as const)(
-  'after the last attempt, a subscription can stay %s',
+  'after the last failed attempt to charge a renewal, the payment sandbox can keep the subscription %s',
   async (afterRetries) => {
     const world = await testSandbox({ rules: { retryDays: [1], afterRetries } })
     const { id } = await failingSubscriber(world)
@@ -146,7 +146,7 @@ test.each(['unpaid', 'past_due'] as const)(
   },
 )
 
-test('with a card that always needs confirmation, no renewal succeeds automatically', async () => {
+test('in the payment sandbox, no renewal succeeds automatically with a card that always needs confirmation', async () => {
   const world = await testSandbox()
   const { subscription } = await world.subscriber('pm_card_authenticationRequired')
   const { id, client_secret } = await world.latestIntent(subscription.id)
@@ -158,7 +158,7 @@ test('with a card that always needs confirmation, no renewal succeeds automatica
   expect((await world.latestIntent(subscription.id)).status).toBe('requires_action')
 })
 
-test('a card that was set up needs no confirmation at the next renewal', async () => {
+test('in the payment sandbox, a card that was confirmed in advance needs no confirmation at the next renewal', async () => {
   const world = await testSandbox()
   const { stripe, subscriber, sendFromPage } = world
   const { subscription, customer } = await subscriber()
@@ -180,7 +180,7 @@ test('a card that was set up needs no confirmation at the next renewal', async (
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
 })
 
-test('a deleted customer is not charged again', async () => {
+test('the payment sandbox does not charge a deleted customer again', async () => {
   const world = await testSandbox()
   const { stripe, subscriber } = world
   const { subscription, customer } = await subscriber()

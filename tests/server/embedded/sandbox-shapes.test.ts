@@ -12,7 +12,7 @@ const CARD = { type: 'card', 'card[exp_month]': '12', 'card[exp_year]': '2035', 
 
 type World = Awaited<ReturnType<typeof testSandbox>>
 
-test('every response and event matches the types of the SDK', async () => {
+test("every response and event of the payment sandbox matches the types of Stripe's SDK", async () => {
   const world = await testSandbox()
   await customersAndCards(world)
   await pricesAndClocks(world)
@@ -29,7 +29,7 @@ test('every response and event matches the types of the SDK', async () => {
   expect(new Set(events.map(({ type }) => type)).size).toBeGreaterThan(20)
 })
 
-test('the type check finds missing, extra and misspelled fields', async () => {
+test('the type check of the payment sandbox finds missing, extra and misspelled fields', async () => {
   const { customer, exchanges } = await testSandbox()
   await customer()
   const [body = {}] = exchanges.map((exchange) => exchange.body)

@@ -32,12 +32,12 @@ afterAll(async () => {
   fs.rmSync(directory, { recursive: true })
 })
 
-test('a command uses the database of the running server', async () => {
+test('a command that runs beside the server uses the database of the server', async () => {
   await command.db.execute(sql`update counters set value = 7`)
   expect(await readCounter(server.db)).toBe(7)
 })
 
-test('transactions of two processes never mix', async () => {
+test('in the shared embedded database, transactions of two processes never mix', async () => {
   async function countTo50(db: Database) {
     for (let step = 0; step < 50; step++) {
       await db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ test('transactions of two processes never mix', async () => {
   expect(await readCounter(server.db)).toBe(100)
 })
 
-test('an error inside a transaction rolls back only that transaction', async () => {
+test('in the shared embedded database, an error inside a transaction rolls back only that transaction', async () => {
   const failing = command.db.transaction(async (tx) => {
     await tx.execute(sql`insert into counters values (2, 0)`)
     await tx.execute(sql`insert into counters values (2, 0)`)
@@ -63,7 +63,7 @@ test('an error inside a transaction rolls back only that transaction', async () 
   expect(await readIds(server.db)).toEqual([1, 3])
 })
 
-test('a broken connection rolls back its open transaction', async () => {
+test('in the shared embedded database, a broken connection rolls back its open transaction', async () => {
   const client = await connectDirectly(directory)
   await client.query('begin')
   await client.query('insert into counters values (2, 0)')
@@ -72,7 +72,7 @@ test('a broken connection rolls back its open transaction', async () => {
   expect(await waiting).toEqual([1])
 })
 
-test('the settings of a connection do not affect later connections', async () => {
+test('in the shared embedded database, the settings of one connection do not affect later connections', async () => {
   await command.db.execute(sql`create temporary table leftovers (id int)`)
   await command.db.execute(sql`set statement_timeout = 1`)
   await command.close()
@@ -85,13 +85,13 @@ test('the settings of a connection do not affect later connections', async () =>
   ])
 })
 
-test('responses and requests of several megabytes work', async () => {
+test('the shared embedded database handles requests and responses of several megabytes', async () => {
   const text = 'あ'.repeat(2_000_000)
   const { rows } = await command.db.execute(sql`select ${text}::text as text`)
   expect(rows).toEqual([{ text }])
 })
 
-test('COPY into a table is refused, and other connections still work', async () => {
+test('the shared embedded database refuses COPY into a table, and other connections still work', async () => {
   const client = await connectDirectly(directory)
   client.on('error', () => {})
   await expect(client.query('copy counters from stdin')).rejects.toMatchObject({ code: '0A000' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCache } from '#server/concurrency/cache.ts'
 
-test('concurrent requests for the same key share one computation', async () => {
+test('if several requests need the same cache key at the same time, the value is computed once', async () => {
   const cache = createCache<string>(10)
   const computed: string[] = []
   const read = (answer: string) =>
@@ -14,14 +14,14 @@ test('concurrent requests for the same key share one computation', async () => {
   expect(computed).toEqual(['one'])
 })
 
-test('a failed computation is not cached', async () => {
+test('the cache does not keep a failed computation', async () => {
   const cache = createCache<string>(10)
   const failing = cache.get('question', () => Promise.reject(new Error('no answer')))
   await expect(failing).rejects.toThrow('no answer')
   expect(await cache.get('question', async () => 'answer')).toBe('answer')
 })
 
-test('the least recently used entry is evicted first', async () => {
+test('the cache evicts the least recently used entry first', async () => {
   const cache = createCache<string>(6, (value) => value.length)
   const isCached = async (key: string) => {
     let isHit = true
@@ -42,7 +42,7 @@ test('the least recently used entry is evicted first', async () => {
   expect(await isCached('b')).toBe(false)
 })
 
-test('a value larger than the whole cache is returned, and not cached', async () => {
+test('the cache returns a value that is larger than the whole cache, and does not keep it', async () => {
   const cache = createCache<string>(3, (value) => value.length)
   await cache.get('small', async () => 'x')
   expect(await cache.get('large', async () => 'xxxx')).toBe('xxxx')

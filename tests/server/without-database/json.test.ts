@@ -5,7 +5,7 @@ import { readJsonObject } from '#server/http/json.ts'
 const key = fc.oneof(fc.string(), fc.constantFrom('"', '":', '\\', '\\":', '__proto__', ':'))
 const anyObject = fc.dictionary(key, fc.oneof(fc.object({ key }), fc.jsonValue(), key))
 
-test('every JSON object is parsed as it was written', () => {
+test('the server parses every JSON object correctly', () => {
   const indent = fc.constantFrom('', ' ', '\n\t')
   fc.assert(
     fc.property(anyObject, indent, (object, indent) => {
@@ -22,11 +22,11 @@ test.each([
   '{"a":{"b":1,"b":2}}',
   '{"a":[{"b":1,"b":2}]}',
   '{"__proto__":1,"__proto__":2}',
-])('%s is refused for its duplicate key (check 33)', (text) => {
+])('the server refuses the JSON body %s because of its duplicate key (check 33)', (text) => {
   expect(() => readJsonObject(text)).toThrow('A field can be given only once')
 })
 
-test('text inside a string does not count as a key, even if it looks like a key', () => {
+test('text inside a JSON string does not count as a key, even if it looks like a key', () => {
   expect(readJsonObject('{"a":"\\"a\\":","b":["a","a"]}')).toEqual({ a: '"a":', b: ['a', 'a'] })
 })
 
@@ -35,11 +35,11 @@ test.each([
   ['texts', `{"a":[${'"",'.repeat(1000)}""]}`],
   ['numbers', `{"a":[${'1,'.repeat(1000)}1]}`],
   ['levels', `{"a":${'['.repeat(1000)}${']'.repeat(1000)}}`],
-])('a body with a thousand %s is refused, and read no further (check 33)', (_, text) => {
+])('the server refuses a JSON body with a thousand %s (check 33)', (_, text) => {
   expect(() => readJsonObject(text)).toThrow('The body has too many parts')
 })
 
-test('a long JSON string counts as one part, whatever characters it contains', () => {
+test('a long JSON string counts as one part of the body, whatever characters it contains', () => {
   const text = JSON.stringify({ a: '[{",\\'.repeat(5000) })
   expect(readJsonObject(text)).toEqual(JSON.parse(text))
 })

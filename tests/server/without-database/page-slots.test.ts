@@ -4,16 +4,16 @@ import { fillSlots } from '#server/pages/page-slots.ts'
 const TITLE = '<!-- slot:title --><title>Engawa</title><!-- /slot:title -->'
 const ROOT = '<!-- slot:root -->\n<div></div>\n<!-- /slot:root -->'
 
-test('a slot is replaced by exactly its content, and other slots keep their default', () => {
+test("a slot in the page's HTML is replaced by exactly its content, and other slots keep their default", () => {
   const content = `$& $1 ${ROOT}`
   expect(fillSlots(TITLE + ROOT, { title: content })).toBe(content + ROOT)
 })
 
-test('a page without the slot is refused', () => {
+test('the HTML of a page is refused if it does not contain the slot to fill', () => {
   expect(() => fillSlots(ROOT, { title: '' })).toThrow('The page has no slot title')
   expect(() => fillSlots('<!-- slot:root -->', { root: '' })).toThrow('The page has no slot root')
 })
 
-test('a page that contains the slot twice is refused', () => {
+test('the HTML of a page is refused if it contains the slot to fill twice', () => {
   expect(() => fillSlots(ROOT + ROOT, { root: '' })).toThrow('The page has the slot root twice')
 })

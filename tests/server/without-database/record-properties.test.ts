@@ -22,7 +22,7 @@ const names = fc.oneof(
 )
 
 describe('when a record is parsed', () => {
-  test('a record with any values becomes a valid listing, or is rejected with a reason', () => {
+  test('an imported record with any values becomes a valid listing, or is rejected with a reason', () => {
     fc.assert(
       fc.property(fc.dictionary(names, values), (fields) => {
         for (const reading of [
@@ -46,7 +46,7 @@ describe('when a record is parsed', () => {
     )
   })
 
-  test('a record with any values can be stored unchanged, or is rejected as too deeply nested', () => {
+  test('an imported record with any values can be stored unchanged, or is rejected as too deeply nested', () => {
     fc.assert(
       fc.property(
         fc.dictionary(names, fc.jsonValue({ maxDepth: 30, noUnicodeString: false })),

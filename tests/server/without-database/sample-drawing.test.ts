@@ -88,7 +88,7 @@ test('the same seed gives the same drawing, and another seed gives a different d
   expect(draw('one')).not.toBe(draw('another'))
 })
 
-test('later shapes cover earlier ones, even with the same colour', async () => {
+test('in a sample drawing, later shapes cover earlier ones, even with the same colour', async () => {
   const sheet = createSheet()
   sheet.fill(square(100, 100, 400), '#ff0000')
   sheet.fill(square(200, 200, 200), '#00ff00')
@@ -96,7 +96,7 @@ test('later shapes cover earlier ones, even with the same colour', async () => {
   expect(await colourAt(sheet, 250, 250)).toBe('#ff0000')
 })
 
-test('overlapping shapes leave no hole, in both drawing directions', async () => {
+test('in a sample drawing, overlapping shapes leave no hole, whichever way round their outlines are drawn', async () => {
   const sheet = createSheet()
   sheet.fill(square(100, 100, 400), '#ff0000')
   sheet.fill(square(200, 200, 100, true), '#ff0000')
@@ -121,7 +121,7 @@ async function colourAt(sheet: Sheet, left: number, top: number) {
   return `#${[red, green, blue].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
-test('a path goes exactly through its given points', () => {
+test('in a sample drawing, a path goes exactly through its given points', () => {
   const coordinate = fc.double({ min: -2000, max: 2000, noNaN: true })
   const point = fc.tuple(coordinate, coordinate)
   fc.assert(

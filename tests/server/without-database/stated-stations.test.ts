@@ -27,7 +27,7 @@ describe('when directions are read', () => {
     },
   )
 
-  test('a line and a station in one word are both found', () => {
+  test('if directions name a line and a station in one word, both are found', () => {
     expect(statedStations('JR山陽本線笠岡駅')).toContainEqual({
       name: '笠岡',
       lines: ['JR山陽本線'],
@@ -54,18 +54,18 @@ describe('when a named station is looked up', () => {
   ])
   const near = { latitude: 34.8, longitude: 135 }
 
-  test('of stations with the same name, the station on the stated line is chosen, or else the nearest station', () => {
+  test('of several stations with the same name, a house gets the one on the stated line, or else the nearest', () => {
     expect(find('高田', ['JR和歌山線'], near)?.id).toBe('south')
     expect(find('高田', [], near)?.id).toBe('far')
     expect(find('高田', ['JR信越本線'], null)?.id).toBe('north')
   })
 
-  test('if several stations have the same name, no station is chosen unless a line or a coordinate is known', () => {
+  test('if several stations have the same name, a house gets none of them unless a line or a coordinate is known', () => {
     expect(find('高田', [], null)).toBeNull()
     expect(find('甲府', [], null)?.id).toBe('kofu')
   })
 
-  test('a station that is too far away to be called near is not chosen', () => {
+  test('a house gets no station that is too far away to count as near', () => {
     expect(find('甲府', [], { latitude: 33, longitude: 130 })).toBeNull()
   })
 

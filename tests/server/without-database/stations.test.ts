@@ -35,7 +35,7 @@ describe("when a station's name is spelt in English", () => {
     ['has several readings', '三田'],
     ['has a loanword', '西春江ハートピア'],
     ['is in no dictionary', '火星中央'],
-  ])('if the name of a station %s, the name is not spelt in English: %s', (_, name) => {
+  ])('if the name of a station %s, the station has no English name: %s', (_, name) => {
     expect(stationName(name, null)).toBeNull()
   })
 
