@@ -145,7 +145,7 @@ test.each([
   },
 )
 
-test('a card is valid until the end of its month', async () => {
+test('in the card field, a card is valid until the end of the month of its expiry date', async () => {
   const { person, element, lastEvent } = await openField()
   element.focus()
   await person.keyboard('42424242424242421126567')

@@ -243,7 +243,7 @@ test('the app probes the connection less often if the health check succeeds but 
   expect(probes()).toBe(before)
 })
 
-test('when a probe of the connection is requested, the app sends it immediately, and a response ends the offline state', async () => {
+test('the app can probe the connection at any time, and a response to the probe ends the offline state', async () => {
   answer = refused
   await request()
   answer = healthy

@@ -79,7 +79,7 @@ test('the print button prints all favorites, or the chosen ones', async () => {
   expect(screen.getAllByRole('article')).toHaveLength(1)
 })
 
-test('a house has a link to its dossier, which opens without a network', async () => {
+test('the page of a house links to its printable dossier, which opens without a network', async () => {
   const id = await addHouse('Ine')
   const { person } = openApp(`/listings/${id}`, ana)
   const link = await screen.findByRole('link', { name: 'Print or save as PDF' })

@@ -163,7 +163,7 @@ test('a link in the action bar of a favorite opens the driver card, also without
   await screen.findByRole('heading', { name: 'My Favorites' })
 })
 
-test('a driver card needs an account', async () => {
+test('a visitor who opens a driver card is led to the login', async () => {
   const { id } = await server.addListing(seiyo)
   const { address } = openApp(`/listings/${id}/driver`)
   await screen.findByRole('heading', { name: 'Welcome Back' })

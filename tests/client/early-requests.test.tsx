@@ -73,7 +73,7 @@ test.each([
   ],
   ['/listings?listing=ine', ['/v1/auth/me', '/v1/favorites', '/v1/listings/ine']],
   ['/favorites', ['/v1/auth/me', '/v1/favorites']],
-])('the page requests the first data of %s once, before the app has started', async (path, wanted) => {
+])('the page at %s requests its first data once, before the app has started', async (path, wanted) => {
   await addReturningPerson()
   loadPage(path)
   expect(requestedPaths.toSorted()).toEqual(wanted)
@@ -113,7 +113,7 @@ test('before the app starts, the page requests nothing for visitors, and no list
   expect(requestedPaths).toEqual(['/v1/auth/me'])
 })
 
-test("if a response to a request from before the app's start reports an expired session, the app signs the person out", async () => {
+test("if the page learns before the app's start that the session has expired, the app signs the person out", async () => {
   const { id } = await addReturningPerson()
   await server.services.db.delete(sessions).where(eq(sessions.userId, id))
   loadPage('/listings')
@@ -132,7 +132,7 @@ test('data that the page requested for one account before the app started is nev
   expect(requestedPaths.filter((path) => path === '/v1/favorites')).toHaveLength(2)
 })
 
-test("a request from before the app's start counts as failed if it gets no response", async () => {
+test("if a request that the page sends before the app's start gets no response, the app treats the request as failed", async () => {
   await addReturningPerson()
   network.disconnect()
   loadPage('/listings')
@@ -142,7 +142,7 @@ test("a request from before the app's start counts as failed if it gets no respo
   await house()
 })
 
-test("if a request is cancelled before it is sent, the response that the page requested before the app's start stays available", async () => {
+test("if the app cancels a request before sending it, the response that the page requested before the app's start stays available", async () => {
   await addReturningPerson()
   loadPage('/favorites')
   const reason = new Error('called off')

@@ -105,7 +105,7 @@ test('after a pause in typing, the filter form requests the counts once, and fur
   await boxOf(form, 'Parking', 3)
 })
 
-test('while a typed filter is invalid, the form keeps the last counts and requests no new ones', async () => {
+test('while a typed filter is invalid, the filter form keeps the last counts and requests no new ones', async () => {
   const { person, form } = await openFilters()
   await boxOf(form, 'Parking', 3)
   await person.type(form.getByLabelText('Max price'), '300万')
@@ -119,7 +119,7 @@ test('while a typed filter is invalid, the form keeps the last counts and reques
   expect(sent).toEqual([])
 })
 
-test('offline, typing into a filter keeps the counts of signs and removes those of cities', async () => {
+test('offline, typing into the filter form keeps the counts of signs and removes those of cities', async () => {
   const { person, form } = await openFilters('?prefecture=kyoto')
   const parking = await boxOf(form, 'Parking', 3)
   await waitFor(() => expect(citiesOf(form)).toEqual(['All cities', 'Ine (2)', 'Uji (1)']))

@@ -39,14 +39,14 @@ test('a price in the filter form has the currency of its sign, or else the curre
   expect(rangeProblem(mixed, prices, EUROS)?.error).toBe('Enter both prices in one currency')
 })
 
-test("a price in a currency other than the form's is shown with its currency sign", () => {
+test('the filter form shows a price in another currency with the sign of this currency', () => {
   expect(toDraft({ priceMax: 3_000_000, currency: 'JPY' }, EUROS).priceMax).toBe('¥3,000,000')
   expect(toDraft({ priceMax: 20_000 }, EUROS).priceMax).toBe('$20,000')
   expect(toDraft({ priceMax: 20_000, currency: 'EUR' }, EUROS).priceMax).toBe('20000')
   expect(toDraft({ priceMax: 20_000 }).priceMax).toBe('20000')
 })
 
-test('a person types areas in their own unit, and the URL stores them in square metres', () => {
+test('in the filter form, a person types areas in their own unit, and the URL stores them in square metres', () => {
   const read = (areaMin: string, own: Own) => readDraft({ ...nothing, areaMin }, own).areaMin
   expect(read('30', TSUBO)).toBe(99.17)
   expect(read('1,000', FEET)).toBe(92.9)
@@ -63,7 +63,7 @@ test('a person types areas in their own unit, and the URL stores them in square 
   expect(legendOf(years, FEET)).toBe('Construction year')
 })
 
-test('an area typed in tsubo or square feet does not change when it is converted to square metres and back', () => {
+test('in the filter form, an area typed in tsubo or square feet stays the same after its conversion to square metres and back', () => {
   for (const own of [TSUBO, FEET]) {
     for (let typed = 0; typed <= 3000; typed++) {
       const areaMax = String(typed)
@@ -72,7 +72,7 @@ test('an area typed in tsubo or square feet does not change when it is converted
   }
 })
 
-test('an area in the URL stays unchanged if nobody edits it', () => {
+test('the filter form does not change an area in the URL if nobody edits it', () => {
   // 80 m² are 861.1 square feet, and 861 square feet are 79.99 m².
   const applied = { areaMax: 80 }
   const draft = toDraft(applied, FEET)

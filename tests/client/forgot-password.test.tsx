@@ -44,7 +44,7 @@ async function wrongCode() {
   return (await mailedCode()) === '000000' ? '000001' : '000000'
 }
 
-test('a person requests a code, chooses a new password, and signs in with it', async () => {
+test('a person with a forgotten password requests a code, chooses a new password, and signs in with it', async () => {
   const { person, address } = openApp('/login')
   await person.click(await screen.findByRole('link', { name: 'Forgot password?' }))
   await askForCode(person, ` ${EMAIL} `)

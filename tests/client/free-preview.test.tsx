@@ -37,7 +37,7 @@ test.each([
   [1, 'Here is 1 listing to look at for free'],
   [3, 'Here are 3 listings to look at for free'],
   [11, 'Here are 10 listings to look at for free'],
-])('with %i listings, the page says how many it shows', async (count, words) => {
+])('with %i listings, the free preview says how many listings it shows', async (count, words) => {
   for (let number = 0; number < count; number++) await server.addListing(house)
   openApp('/free-preview')
   await screen.findByText(new RegExp(`^${words}`))

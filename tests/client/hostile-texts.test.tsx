@@ -70,7 +70,7 @@ test.each([
   '/admin/dashboard/listings',
   '/admin/dashboard/listings/house',
 ])(
-  '%s shows texts from other people as plain text, and never runs them as markup (check 51)',
+  'the page %s shows texts from other people as plain text, and never runs them as markup (check 51)',
   async (path) => {
     const app = openApp(path, path === '/free-preview' ? {} : haruka)
     await waitFor(() => expect(document.querySelector('h1')).not.toBeNull())

@@ -61,7 +61,7 @@ const rowsOf = (name: string) =>
         .map(({ textContent }) => textContent),
     )
 
-test('a file is uploaded, checked and imported, with a report of the result', async () => {
+test('an administrator uploads, checks and imports a file, and gets a report of the result', async () => {
   const app = await openImports()
   await check(app)
   expect(counts()).toEqual({
@@ -84,7 +84,7 @@ test('a file is uploaded, checked and imported, with a report of the result', as
   )
 })
 
-test('reopening the page shows the same import, also on another device', async () => {
+test('reopening the imports page shows the same import, also on another device', async () => {
   await check(await openImports())
   closeApp()
   await openImports()
@@ -93,7 +93,7 @@ test('reopening the page shows the same import, also on another device', async (
   screen.getByRole('button', { name: 'Import Now' })
 })
 
-test('an unsuitable file is refused before the upload', async () => {
+test('the imports page refuses an unsuitable file before the upload', async () => {
   const app = await openImports()
   await upload(app)
   expect(screen.getByText('Choose the file to import')).toBeTruthy()
@@ -120,7 +120,7 @@ test('an unsuitable file is refused before the upload', async () => {
   expect(await server.services.db.$count(imports)).toBe(0)
 })
 
-test("the server's refusal of a file is shown, and the file can be discarded", async () => {
+test('the imports page shows why the server refuses a file, and the file can be discarded', async () => {
   const app = await openImports()
   await choose(app, 'Dear all,\nplease find attached')
   await upload(app)
@@ -133,7 +133,7 @@ test("the server's refusal of a file is shown, and the file can be discarded", a
   expect(await server.services.db.$count(imports)).toBe(0)
 })
 
-test('a lost connection during the upload is reported, and the file can be sent again', async () => {
+test('if the connection is lost while a file to import is uploaded, the page says so, and the file can be sent again', async () => {
   const app = await openImports()
   await choose(app, TWO_HOUSES)
   network.intercept = (path) => {
@@ -184,7 +184,7 @@ test('an import that would withdraw listings needs a confirmation, which states 
   await screen.findByText('Imported: 0 added, 0 changed, 1 unchanged, 1 withdrawn.')
 })
 
-test('the page offers no import if all listings of the file are in the catalogue', async () => {
+test('the imports page offers no import if all listings of the file are in the catalogue', async () => {
   const app = await openImports()
   await check(app)
   await app.person.click(screen.getByRole('button', { name: 'Import Now' }))
@@ -212,7 +212,7 @@ test('an interrupted import is shown as interrupted, and can be continued', asyn
   await screen.findByText(/^Imported: 2 added/)
 })
 
-test('rejected records are listed without their values, and can be downloaded', async () => {
+test('the imports page lists rejected records without their values, and offers them as a download', async () => {
   const saved: string[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     void (file as File).text().then((text) => saved.push((file as File).name, text))
@@ -228,7 +228,7 @@ test('rejected records are listed without their values, and can be downloaded', 
   expect(app.address()).toContain('only=rejected')
 })
 
-test('an upload shows its progress and can be cancelled', async () => {
+test('the upload of a file to import shows its progress and can be cancelled', async () => {
   const calling = new AbortController()
   const told: number[] = []
   const send = sendingFile(new Blob(['12345']), (bytes) => told.push(bytes))

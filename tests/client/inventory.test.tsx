@@ -300,7 +300,7 @@ test('an administrator can mark a withdrawn listing as offered again, or let the
   expect(await stored()).toMatchObject({ state: 'offered', withdrawal_edited: false })
 })
 
-test('offline, a loaded listing can be read but not changed', async () => {
+test('offline, an administrator can read a loaded listing but not change it', async () => {
   const { person } = await openHouse()
   network.disconnect()
   await screen.findByText(/Newer data needs a connection/)

@@ -103,7 +103,7 @@ const BOTH_CONTINUE: Step[] = [
   { type: 'write', tab: 0, field: 'verdict' },
 ]
 
-test('after any sequence of edits of notes and outages, each edit counts once, and no edit is lost', async () => {
+test('after any sequence of outages and edits of notes, each edit counts once, and no edit is lost', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
       const person = await server.addSubscriber()

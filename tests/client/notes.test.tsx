@@ -149,7 +149,7 @@ test('if two devices write a note at the same time, the page shows both texts, a
   expect(body.fields).toMatchObject([{ other: null }])
 })
 
-test('the checklist counts answers and problems, and saves remarks', async () => {
+test('the checklist in the notes counts answers and problems, and saves remarks', async () => {
   const { person, notes } = await openNotes()
   const tilt = 'Does the house tilt, or has the ground settled?'
   await person.click(notes.getByText('Checklist'))

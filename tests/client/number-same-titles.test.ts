@@ -3,7 +3,7 @@ import { toListing } from '#client/data/to-listing.ts'
 import { numberSameTitles } from '#client/features/listings/number-same-titles.ts'
 import { listingRecord } from '#tests/support/listing-record.ts'
 
-test('houses with the same title that come from separately saved records are numbered, as “1 of 2”', () => {
+test('if houses from separately saved records have the same title, the titles are numbered, as “1 of 2”', () => {
   const saved = ['House in Ine', 'House in Oki', 'House in Ine'].map((title) =>
     toListing(listingRecord({ title })),
   )

@@ -87,7 +87,7 @@ test("the overview shows the site's figures", async () => {
   screen.getByText('Subscriptions paid by card, counted since Feb 1, 2026.')
 })
 
-test('bars are proportional to their values, and the longest fills the width', async () => {
+test('the bars of the overview are proportional to their values, and the longest fills the width', async () => {
   for (const [prefecture, count] of [
     ['chiba', 2],
     ['nagano', 4],

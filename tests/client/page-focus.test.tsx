@@ -41,7 +41,7 @@ test('a heading that appears late takes the focus, unless the focus has moved on
   expect(document.activeElement).toBe(button)
 })
 
-test('an address that names a section focuses this section, not the heading of the page', () => {
+test('a URL that names a section of a page focuses this section, not the heading of the page', () => {
   document.body.innerHTML = '<main><h1>House</h1><section id="notes">Notes</section></main>'
   onTestFinished(() => {
     document.body.replaceChildren()

@@ -247,7 +247,7 @@ test('the photos of a favorite stay until the server confirms its removal', asyn
   await waitFor(() => expect(cachedPhotos()).toEqual(addressesOf('b')))
 })
 
-test('a cached list of favorites that is out of date removes no saved photos before the server responds', async () => {
+test('while the app has only an outdated list of favorites, it removes no saved photos', async () => {
   const tab = await openSavingTab('a', 'b')
   await untilPhase('done')
   tab.close()

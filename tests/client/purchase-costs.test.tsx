@@ -73,7 +73,7 @@ test('with an assessed value the taxes are exact, and the device stores the valu
   await waitFor(async () => expect(await readBrowserStorage()).not.toContain('1500000'))
 })
 
-test('an unreadable amount stays in its field with an error, and does not change the costs', async () => {
+test('in the list of costs, an unreadable amount stays in its field with an error, and does not change the costs', async () => {
   const { person, house } = await openCosts()
   const value = await house.findByRole('textbox', { name: 'House, in yen' })
   await person.type(value, 'a lot')

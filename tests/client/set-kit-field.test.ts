@@ -36,7 +36,7 @@ test("a new edit of a note does not replace another tab's unsent edit, but recor
   expect(latestEdit(HOUSE, 'note')?.seen).toContain(other.id)
 })
 
-test("if another tab's edit of a note arrives while the person types, the person's own edit does not claim that the person has seen it", () => {
+test("if another tab's edit of a note arrives while the person types, the person's own edit does not count the other edit as seen", () => {
   const seen = seenIds(HOUSE, 'note')
   const other = editElsewhere('arrived while typing')
   unsentKit.add(other)

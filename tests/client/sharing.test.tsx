@@ -41,7 +41,7 @@ const house = () => screen.findByRole('heading', { name: TITLE, level: 1 })
 const main = () => within(screen.getByRole('main'))
 const hrefOf = (name: string) => main().getByRole('link', { name }).getAttribute('href')
 
-test('a visitor who opens a link sees the house, its price, its size and one picture', async () => {
+test('a visitor who opens a shared link sees the house, its price, its size and one picture', async () => {
   await addHouse()
   const { address } = openApp(LINK)
   await house()
@@ -73,7 +73,7 @@ test('a shared house has the Japanese name of its municipality below the title',
   expect(screen.getByText('養父市').lang).toBe('ja')
 })
 
-test("a visitor sees a price in yen converted at today's rate, and sees the rate", async () => {
+test("a visitor who opens a shared link sees a price in yen converted at today's rate, and sees the rate", async () => {
   const rates = { as_of: '2026-11-20', source: 'ECB', yen_per: { JPY: 1, USD: 160 } }
   server = await startServer({ rates: { current: () => rates } })
   network = connect(server)
@@ -85,7 +85,7 @@ test("a visitor sees a price in yen converted at today's rate, and sees the rate
   expect(words).toContain('Converted at ¥160 to $1 on Nov 20, 2026 (ECB).')
 })
 
-test('a visitor sees a dollar price unconverted and without a rate', async () => {
+test('a visitor who opens a shared link sees a dollar price unconverted and without a rate', async () => {
   await addHouse({ priceYen: null })
   openApp(LINK)
   await house()
@@ -94,7 +94,7 @@ test('a visitor sees a dollar price unconverted and without a rate', async () =>
   expect(words).not.toMatch(/about|Converted/)
 })
 
-test('a link with its share key opens even after the limit for links without a key is reached', async () => {
+test('a shared link with its key opens even after the limit for links without a key is reached', async () => {
   await addHouse()
   const ana = await server.addSubscriber()
   const { body } = await server.call(ana, getListing, { id: 'house-1' })
@@ -110,7 +110,7 @@ test('a link with its share key opens even after the limit for links without a k
   expect(address()).toBe(`/login?from=${encodeURIComponent(`${LINK}&key=${body.shareKey}`)}`)
 })
 
-test('a visitor can sign in and return to the house, register, or see the free houses', async () => {
+test('on the page of a shared link, a visitor can sign in and return to the house, register, or see the free houses', async () => {
   await addHouse()
   await server.addSubscriber({ user: { email: 'ana@example.com', password: 'engawa 1926' } })
   const { person, address } = openApp(LINK)
@@ -125,7 +125,7 @@ test('a visitor can sign in and return to the house, register, or see the free h
   expect(address()).toBe(LINK)
 })
 
-test('a visitor who registers comes back to the house', async () => {
+test('a visitor who registers from the page of a shared link comes back to the house', async () => {
   await addHouse()
   const { person, address } = openApp(LINK)
   await house()
@@ -171,7 +171,7 @@ test('the page of a sample house says that it is a sample, and credits the sourc
   expect(outline.querySelector('use')?.getAttribute('href')).toMatch(/^\/outlines\.svg#[A-Z]/)
 })
 
-test('unknown facts of a house are left out', async () => {
+test('the page of a shared link leaves out facts that are unknown', async () => {
   await server.addListing({ id: 'house-1', landArea: 0 })
   openApp(LINK)
   await screen.findByRole('heading', { name: 'Property in Japan' })

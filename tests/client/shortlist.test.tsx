@@ -238,7 +238,7 @@ test('if the partner does not share a verdict on a house, the shared shortlist s
   await screen.findByText('Dry and light')
 })
 
-test("the partner's notes stay on the screen during each request for changes, and change only if the response contains changes", async () => {
+test("the partner's notes stay on the screen if a response reports no change, and update if a response contains a change", async () => {
   await share()
   await server.call(jun, shareNotes, { id: 'ine', shared: true })
   await write(jun, 'verdict', 'Dry and light')

@@ -239,7 +239,7 @@ test.each([
   ['cancel', cancelSubscription.path, 'Cancelled', 'Subscription cancelled successfully'],
   ['reactivate', reactivateSubscription.path, 'Active', 'Subscription reactivated successfully!'],
 ] as const)(
-  'when the response to %s is lost, the page shows a failure, and replaces it as soon as the account shows that the request succeeded',
+  'when the response to %s is lost, the page shows a failure, until the account shows that the request succeeded',
   async (change, path, status, success) => {
     const ana = await payments.addPayer()
     if (change === 'reactivate') await payments.cancel(ana)

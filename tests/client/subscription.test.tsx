@@ -86,7 +86,7 @@ test('a person without a subscription sees the benefits and the price of a subsc
 test.each([
   ['status Inactive', { status: 'inactive' }],
   ['plan Premium', { plan: 'premium' }],
-] as const)('if an administrator sets only the %s of a person without a subscription, the person still has none', async (_, to) => {
+] as const)('if an administrator sets only the %s of a person without a subscription, the person still has no subscription', async (_, to) => {
   const ana = await server.addUser()
   await server.call(await server.addAdmin(), updateSubscription, { id: ana.id, ...to })
   const { address } = openApp('/', ana)

@@ -34,7 +34,7 @@ test('the title of a house contains type and place, or at least the prefecture',
   expect(title({ 'Property Type': ' ', 'Property Location': 'Ine' })).toBe('Property in Unknown')
 })
 
-test('image addresses in a record are replaced by our own (check 44)', () => {
+test('image file names in the record of a listing become addresses on our own server (check 44)', () => {
   const { images } = toListing(
     listingRecord({
       images: [

@@ -53,7 +53,7 @@ async function openRemarks() {
 
 const button = { name: 'Translate on this device' }
 
-test("the browser's own translator translates the remarks, and the page keeps the original", async () => {
+test("the browser's own translator translates the remarks on a house, and the page keeps the original", async () => {
   const { person, gallery } = await openRemarks()
   await person.click(await gallery.findByRole('button', button))
   const english = await gallery.findByText('It is a five-minute walk to the sea.')
@@ -98,14 +98,14 @@ test('closing the gallery of a house stops the translation', async () => {
   await waitFor(() => expect(browser.translate.mock.calls[0]?.[1].signal.aborted).toBe(true))
 })
 
-test('a browser that cannot translate Japanese shows no button', async () => {
+test('in a browser that cannot translate Japanese, the page of a house shows no button for a translation', async () => {
   browser.availability.mockResolvedValue('unavailable')
   const { gallery } = await openRemarks()
   await waitFor(() => expect(browser.availability).toHaveBeenCalled())
   expect(gallery.queryByRole('button', button)).toBeNull()
 })
 
-test("if the browser has no translator, the server's translation service translates", async () => {
+test("if the browser has no translator, the server's translation service translates the remarks on a house", async () => {
   globalThis.Translator = undefined
   // Stub the server's translator. Its real request would go to our own app, because client tests
   // replace `fetch` for the whole process.

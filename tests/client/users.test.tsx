@@ -349,7 +349,7 @@ test("a chosen status or plan is saved immediately, and the page shows the serve
   )
 })
 
-test('the status field explains what a change means for a paying person', async () => {
+test('the status field of a subscription explains what a change means for a paying person', async () => {
   const ben = await server.addSubscriber({
     user: { email: 'ben@example.com' },
     paymentProvider: 'stripe',
@@ -365,7 +365,7 @@ test('the status field explains what a change means for a paying person', async 
   )
 })
 
-test('a status that cannot be chosen is still shown as the current one', async () => {
+test('the status field of a subscription shows the current status, even if this status cannot be chosen', async () => {
   await server.addSubscriber({ user: { email: 'ben@example.com' }, status: 'cancelled' })
   const { person } = await openPeople()
   await person.click(button('Edit subscription for ben@example.com'))
@@ -378,7 +378,7 @@ test('a status that cannot be chosen is still shown as the current one', async (
   expect(status.value).toBe('cancelled')
 })
 
-test('the status field is disabled while its value is saved, and reset if saving fails', async () => {
+test('the status field of a subscription is disabled while its value is saved, and reset if saving fails', async () => {
   const { person } = await openPeople()
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {

@@ -114,7 +114,7 @@ test('when a person moves a house in the viewing plan, screen readers hear which
   expect(screen.getAllByRole('listitem').at(-2)?.textContent).toMatch(/^House 1House in miyama/)
 })
 
-test('after the last favorite is planned, the focus is on the heading of the page', async () => {
+test('after a person adds the last favorite to the viewing plan, the focus is on the heading of the page', async () => {
   const { person } = await openPlan('2026-01-20')
   await add(person, /ine/)
   await add(person, /miyama/)
@@ -136,7 +136,7 @@ test('the viewing plan opens on the current day in Japan', async () => {
   expect(dayInJapan(new Date('2026-01-15T15:00:00Z'))).toBe('2026-01-16')
 })
 
-test('if a day of viewings ends after midnight, the plan says “on the next day”', async () => {
+test('if a day of viewings ends after midnight, the plan says so', async () => {
   await write('visit:ine', { day: '2026-01-20', order: 1, 'appointment.time': '23:30' })
   await openPlan('2026-01-20')
   await screen.findByText('1 house, until about 00:15 on the next day.')
@@ -283,7 +283,7 @@ test('in the viewing plan, a house moves to another day when its new date is com
   await waitFor(async () => expect(await stored('visit:ine', 'day')).toBe('2026-01-25'))
 })
 
-test('Undo restores a house that was removed from the plan', async () => {
+test('Undo restores a house that was removed from the viewing plan', async () => {
   await write('visit:ine', { day: '2026-01-20', order: 1 })
   const { person } = await openPlan('2026-01-20')
   await untilShown('House in ine')

@@ -28,7 +28,7 @@ test.each([
   expect(record['Sale Price Yen']).toBe(price)
 })
 
-test('malformed, null or missing fields are unknown, and extra fields are dropped', () => {
+test('in a response of the server, malformed, null or missing fields count as unknown, and extra fields are dropped', () => {
   const strange = {
     _id: 7,
     'Property Type': { type: 'house' },
@@ -60,7 +60,7 @@ test('malformed, null or missing fields are unknown, and extra fields are droppe
   expect(known).not.toHaveProperty('Reference URL')
 })
 
-test('one malformed listing does not break its list', () => {
+test('one malformed listing in a response does not break the list', () => {
   const { output } = searchListings
   expect(output.parse(page([house, 'nonsense', null, {}, { _id: 'b2' }])).results).toMatchObject([
     { _id: 'a1' },

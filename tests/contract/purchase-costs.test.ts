@@ -50,7 +50,7 @@ describe("the agent's fee", () => {
     [8_100_000, yen(333_300, 333_300)],
     // The fee of a free house is zero.
     [0, yen(0, 330_000)],
-  ])("the agent's fee is correct for a price of %i yen", (price, amount) => {
+  ])("the real-estate agent's fee is correct for a price of %i yen", (price, amount) => {
     expect(costs({ price }).line('Agent')).toEqual(amount)
   })
 })
@@ -192,7 +192,7 @@ describe('a rule that has expired', () => {
   const lastMoment = new Date('2027-03-31T23:59:59+09:00')
   const midnight = new Date('2027-04-01T00:00:00+09:00')
 
-  test('an expired rule applies until the end of its last day in Japan, and its line is hidden afterwards', () => {
+  test('an expired tax rule applies until the end of its last day in Japan, and its line is hidden afterwards', () => {
     const during = costs(house, lastMoment)
     expect(during.missing).toEqual([])
     const after = costs(house, midnight)
@@ -209,7 +209,7 @@ describe('a rule that has expired', () => {
     )
   })
 
-  test('after a reduced rate has expired, only the general rate applies', () => {
+  test('after a reduced tax rate has expired, only the general rate applies', () => {
     const during = costs(house, lastMoment)
     // The low end is the reduced rate of 0.3 % of the house's assessed value of 2,000,000. The high
     // end is the full rate of 2.0 %.

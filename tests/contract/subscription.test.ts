@@ -50,7 +50,7 @@ test.each([
   ['active', yesterday, true],
   ['cancelled', yesterday, false],
   ['expired', yesterday, false],
-] as const)('for a subscription that is %s and paid until %s, “waiting for the renewal” is %s', (status, ends_at, waits) => {
+] as const)('a subscription that is %s and paid until %s counts as waiting for its renewal: %s', (status, ends_at, waits) => {
   expect(awaitsRenewal({ status, ends_at }, now)).toBe(waits)
 })
 

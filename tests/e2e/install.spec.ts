@@ -201,8 +201,8 @@ function overlaps(page: Page, selector: string) {
   }, selector)
 }
 
-test.describe('the app still works offline', () => {
-  test('offline, the app still handles content that another app shares', async ({ baseURL }) => {
+test.describe('offline, the app opens content shared from other apps', () => {
+  test('offline, the app handles content that another app shares, and explains that it contains no house', async ({ baseURL }) => {
     const phone = await openPhone(baseURL ?? '')
     await phone.page.goto('/login')
     await phone.untilWorkerServes()

@@ -29,7 +29,7 @@ const countSaved = (page: Page) =>
     return (await (await caches.open('favorite-photos')).keys()).length
   })
 
-test('saving shows its progress, can be paused, and resumes after a reload without downloading saved photos again', async ({
+test('saving photos shows the progress, can be paused, and resumes after a reload without downloading saved photos again', async ({
   phone,
   server,
 }) => {
@@ -69,7 +69,7 @@ test('saving shows its progress, can be paused, and resumes after a reload witho
   expect(network.requests('GET', SAVED_COPY)).toHaveLength(asked + PHOTO_COUNT - some)
 })
 
-test('a second tab shows the progress of the first, and downloads nothing twice', async ({
+test('a second tab shows the progress of the tab that saves photos, and no photo is downloaded twice', async ({
   phone,
   server,
 }) => {
@@ -100,7 +100,7 @@ test('the message that everything works offline appears once, after something wa
   await expect(ready).toHaveCount(0)
 })
 
-test.describe('saved photos can be checked', () => {
+test.describe('a person can check whether saved photos are complete', () => {
   test.use({ expectedErrors: [/status of 504/] })
 
   test('the check of saved photos names a house with a missing photo, and the house can be saved again', async ({

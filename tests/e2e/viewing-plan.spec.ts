@@ -22,7 +22,7 @@ async function planFavorites(page: Page) {
   }
 }
 
-test('in airplane mode, after a restart, the plan shows its day, can be reordered by dragging, and links to the driver card', async ({
+test('in airplane mode, after a restart, the viewing plan shows its day, can be reordered by dragging, and links to the driver card', async ({
   phone,
   server,
 }) => {
@@ -79,7 +79,7 @@ test('in airplane mode, the account menu leads to the plan with the keyboard alo
   }
 })
 
-test('axe finds no problem in a plan, a gloved finger can press each control, and the printed plan cuts off no line', async ({
+test('axe finds no problem in a viewing plan, a gloved finger can press each control, and the printed plan cuts off no line', async ({
   phone,
   server,
 }) => {

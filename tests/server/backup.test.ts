@@ -159,7 +159,7 @@ test.each<[string, (bytes: Buffer) => Buffer, string]>([
   ['changed on its disk', withFlippedBit, 'damaged'],
   ['another file', () => Buffer.from('id,price\n1,2\n'), 'is not a backup'],
   ['made by a newer Engawa', (bytes) => changeLines(bytes, withNewerMigration), 'a newer Engawa'],
-])('a backup that is %s changes nothing (check 60)', async (_, damage, words) => {
+])('restoring a backup that is %s changes nothing (check 60)', async (_, damage, words) => {
   const { db } = server.services
   await addEverything()
   const file = await backUpToFile(db)

@@ -42,7 +42,7 @@ describe('when a house is imported', () => {
     })
   })
 
-  test('a house keeps the date that its source states', async () => {
+  test('an import keeps the date that the source states for a house', async () => {
     await importInto(db, [houseRecord({ createdAt: '2026-05-01' })])
     expect(await findHouse('house-1')).toMatchObject({
       createdAt: '2026-05-01T00:00:00.000Z',

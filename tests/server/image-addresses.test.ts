@@ -41,7 +41,7 @@ test('an original photo is cacheable forever, and revalidation sends no body', a
   expect(head.headers.get('content-length')).toBe(String(content.length))
 })
 
-test('each copy is a WebP of the requested width, with an ETag of its own', async () => {
+test('each copy of a photo is a WebP of the requested width, with an ETag of its own', async () => {
   const { path } = await server.services.images.store(await jpeg(1600, 1200))
   const tags = new Set<string | null>()
   for (const width of PHOTO_WIDTHS) {

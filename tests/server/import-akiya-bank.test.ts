@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 test.skipIf(!AKIYA_BANK_CSV)(
-  'an import of the published file gives the same counts as an independent count of its rows',
+  "an import of the akiya bank's published file gives the same counts as an independent count of its rows",
   async () => {
     const { report } = await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''))
     expect(report).toMatchObject({
@@ -50,7 +50,7 @@ test.skipIf(!AKIYA_BANK_CSV)(
 )
 
 test.skipIf(!AKIYA_BANK_CSV)(
-  'an upload gives the same counts as the command, before and after the import',
+  "an upload of the akiya bank's file gives the same counts as the import command, before and after the import",
   async () => {
     const path = AKIYA_BANK_CSV ?? ''
     const { report } = await importInto(db, createReadStream(path), { dryRun: true })
@@ -74,7 +74,7 @@ test.skipIf(!AKIYA_BANK_CSV)(
   },
 )
 
-test.skipIf(!AKIYA_BANK_CSV)('all categories of the published file can be imported', async () => {
+test.skipIf(!AKIYA_BANK_CSV)("all categories of the akiya bank's published file can be imported", async () => {
   const categories = ['house', 'land', 'commercial'] as const
   const { report } = await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''), { categories })
   expect(report).toMatchObject({ read: 4883 + 2082 + 38, rejected: 0 })
@@ -243,7 +243,7 @@ test('an import rejects a record of the akiya bank that has no property number',
   expect(problems).toMatchObject([{ line: 2, field: 'PROPERTY_NUMBER_ID' }])
 })
 
-test('the source is stored with the credit that its licence requires', async () => {
+test('the akiya bank is stored as a source with the credit that its licence requires', async () => {
   await importInto(db, bankFile({}))
   const [source] = await db.select().from(sources)
   expect(source?.attribution).toContain(
@@ -252,7 +252,7 @@ test('the source is stored with the credit that its licence requires', async () 
   expect(source?.attribution).toContain('As of 31 March 2025, not a live offer')
 })
 
-test.skipIf(!AKIYA_BANK_CSV)('every house of the published file is on the map', async () => {
+test.skipIf(!AKIYA_BANK_CSV)("every house of the akiya bank's published file is on the map", async () => {
   const server = await startServer()
   const { db } = server.services
   await addDefaultPlaces(db)

@@ -296,7 +296,7 @@ describe('when a full import runs', () => {
     expect(again.report).toMatchObject({ ...none, unchanged: 1, withdrawn: 0 })
   })
 
-  test('an import of a part of the catalogue withdraws nothing', async () => {
+  test('an import without the option “full” withdraws nothing', async () => {
     await importInto(db, both)
     expect((await importInto(db, [houseRecord()])).report.withdrawn).toBe(0)
     expect((await find('house-2')).withdrawnAt).toBeNull()

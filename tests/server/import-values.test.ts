@@ -76,7 +76,7 @@ describe('when a value of any type is read', () => {
     expect(outcome(readText(value))).toBe(expected)
   })
 
-  test('the importer does not keep a text of a million characters', () => {
+  test('the importer drops a text of a million characters', () => {
     expect(outcome(readText('x'.repeat(1_000_000)))).toBe('unread')
     expect(outcome(parseUrl(`https://example.jp/${'x'.repeat(2000)}`))).toBe('unread')
   })

@@ -77,7 +77,7 @@ test('an uploaded file that was checked can be imported, and is then deleted', a
   })
 })
 
-test('importing the same file again changes nothing', async () => {
+test('uploading and importing the same file again changes nothing', async () => {
   await apply((await check()).id)
   expect(await check()).toMatchObject({ report: { added: 0, changed: 0, unchanged: 2 } })
 })
@@ -128,7 +128,7 @@ describe('when a file has rejected records and unreadable values', () => {
   const page = async (id: string, which = {}) =>
     (await server.call(admin, contract.listImportProblems, { id, ...which })).body
 
-  test('rejected records and unreadable values are listed in pages, and the list can be limited to rejected records', async () => {
+  test('the imports page lists rejected records and unreadable values in pages, and the list can be limited to rejected records', async () => {
     const houses = Array.from({ length: 25 }, (_, at) =>
       houseRecord({ _id: `house-${at}`, link: 'nowhere' }),
     )
@@ -175,7 +175,7 @@ describe('when a file has rejected records and unreadable values', () => {
 })
 
 describe('when a file cannot be imported', () => {
-  test('if a file is unreadable, the import states the reason and can only be discarded', async () => {
+  test('if a file to import is unreadable, the import states the reason and can only be discarded', async () => {
     const found = await check('Dear all,\nplease find attached')
     expect(found).toMatchObject({ state: 'failed', report: null })
     expect(found.failure).toContain('Found: Dear all')
@@ -219,7 +219,7 @@ describe('when a file cannot be imported', () => {
     expect(filesHere()).toEqual([])
   })
 
-  test('a file to import that declares too large a size is refused before the upload', async () => {
+  test('if the declared size of an upload exceeds the limit for imports, the server refuses the upload without reading it', async () => {
     let isRead = false
     const body = new ReadableStream(
       {
@@ -240,7 +240,7 @@ describe('when a file cannot be imported', () => {
     expect(isRead).toBe(false)
   })
 
-  test('if the upload of a file to import exceeds the size limit, the server stops reading it and keeps no file', async () => {
+  test('if an upload turns out to exceed the limit for imports, the server stops reading it and keeps no file', async () => {
     let given = 0
     const endless = new ReadableStream({
       pull(controller) {

@@ -173,7 +173,7 @@ describe('when an administrator opens a listing of the inventory', () => {
     })
   })
 
-  test('a listing that does not exist is not found by any request', async () => {
+  test('every request about an unknown listing in the inventory gets the status 404', async () => {
     const id = 'nowhere'
     for (const answer of [
       await server.call(admin, getInventoryListing, { id }),
@@ -329,7 +329,7 @@ describe('when an administrator edits a listing', () => {
     ])
   })
 
-  test('an edit cannot be undone if the listing has no source record with the original value', async () => {
+  test('an edit of a listing cannot be undone if the listing has no source record with the original value', async () => {
     await server.addListing({ id: 'invented', city: '丹波市' })
     const { body } = await edit({ city: '篠山市' }, 'invented')
     expect(body).toMatchObject({ readable: false, fields: { city: { source_value: null } } })
@@ -368,7 +368,7 @@ describe('when an administrator hides a listing', () => {
 })
 
 describe('when an administrator withdraws a listing', () => {
-  test('a listing that an administrator withdraws counts as gone from its source', async () => {
+  test('a listing that an administrator withdraws looks as if its source no longer offered it', async () => {
     await importHouse()
     const [ana, ben] = [await server.addSubscriber(), await server.addSubscriber()]
     await server.call(ana, addFavorite, { listing_id: 'house-1' })
@@ -401,7 +401,7 @@ async function untilLockIsAwaited(tx: Pick<Database, 'execute'>) {
 describe('when an import follows edits', () => {
   const changed = { 'Sale Price Yen': '390万円', 'Building - Layout': '5DK' }
 
-  test('an import keeps edited fields, and updates the rest', async () => {
+  test('an import keeps the fields that an administrator has edited, and updates the rest', async () => {
     await importHouse()
     await edit({ price_yen: '480万円', city: '篠山市' })
     const { report } = await importHouse(changed)
@@ -419,7 +419,7 @@ describe('when an import follows edits', () => {
     })
   })
 
-  test('an import keeps an edit that is made while the import writes', async () => {
+  test("an import keeps an administrator's edit that is made while the import writes", async () => {
     const { db } = server.services
     await importHouse()
     let importing: ReturnType<typeof importHouse> | undefined
@@ -439,7 +439,7 @@ describe('when an import follows edits', () => {
     expect(await db.$count(priceChanges)).toBe(0)
   })
 
-  test('after the edit of a field is undone, the next import updates this field', async () => {
+  test('after an administrator has undone the edit of a field, the next import updates this field', async () => {
     await importHouse()
     await edit({ price_yen: '480万円' })
     await revert('price_yen')

@@ -26,7 +26,7 @@ test('when both administrators try to delete their accounts at the same time, on
   expect(await idsOfUsers()).toHaveLength(1)
 })
 
-test('the last active administrator cannot leave, even if a blocked administrator remains', async () => {
+test('the last active administrator cannot delete the account, even if a blocked administrator remains', async () => {
   const ana = await server.addAdmin()
   await server.addAdmin({ isBlocked: true })
   await expect(leave(ana)).rejects.toMatchObject({

@@ -176,7 +176,7 @@ test('a withdrawn listing stays in existing favorites, and other people cannot f
   expect([refused.status, refused.body]).toEqual([unknown.status, unknown.body])
 })
 
-test('cities are sorted, and the stated number of listings is correct for each city', async () => {
+test('the list of cities is sorted, and states the correct number of listings for each city', async () => {
   const subscriber = await server.addSubscriber()
   const places = [
     { prefecture: 'nara', city: 'Uda' },
@@ -208,7 +208,7 @@ test('cities are sorted, and the stated number of listings is correct for each c
   }
 })
 
-test('for each city, only houses that match the search filters are counted', async () => {
+test('the list of cities counts only houses that match the search filters', async () => {
   const subscriber = await server.addSubscriber()
   const houses = [
     { city: 'Uda', priceYen: 2_000_000 },

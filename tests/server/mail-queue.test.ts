@@ -195,7 +195,7 @@ test('waking the mail queue sends waiting mails immediately, and a stopped queue
   expect(await rows()).toMatchObject([{ text: 'too late' }])
 })
 
-test('a brief database failure is reported, and sending continues', async () => {
+test('after a brief database failure, the mail queue reports the failure and continues to send mails', async () => {
   const failure = new Error('The clock is broken')
   const logError = vi.fn()
   const sent = new Promise<QueuedMail>((resolve) => {

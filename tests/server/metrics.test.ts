@@ -54,7 +54,7 @@ async function startWithMetrics() {
   }
 }
 
-test('requests are counted by route, never by person or search', async () => {
+test('the metrics count requests by route, never by person or search', async () => {
   const { server, ask, readFigures, answered } = await startWithMetrics()
   const { id } = await server.addUser()
   await ask('/v1/free-listings?limit=5')
@@ -74,7 +74,7 @@ test('requests are counted by route, never by person or search', async () => {
   expect(figures).not.toContain(id)
 })
 
-test('there are metrics of the database, Stripe, the process and background work', async () => {
+test('the server has metrics of the database, Stripe, the process and background work', async () => {
   const { server, readFigures } = await startWithMetrics()
   await paymentsOf(server).addPayer()
   await server.services.db.delete(mails)
@@ -126,7 +126,7 @@ test('a request keeps the id that the proxy gave it, or gets a new one', async (
   ])
 })
 
-test('a request whose client disconnects is counted too', async () => {
+test('the metrics also count a request whose client disconnects', async () => {
   const answered: AnsweredRequest[] = []
   const onAnswered = (request: AnsweredRequest) => void answered.push(request)
   const server = await listen(

@@ -104,7 +104,7 @@ test('people can download all data stored about them', async () => {
   })
 })
 
-test('the download contains no data of other people (check 28)', async () => {
+test("the download of a person's data contains no data of other people (check 28)", async () => {
   const { db, now } = server.services
   const [ana, ben] = [await server.addUser(), await server.addSubscriber()]
   await server.addListing({ id: 'of-ben' })
@@ -134,7 +134,7 @@ test('the download contains no data of other people (check 28)', async () => {
   })
 })
 
-test('for a hidden favorite, the download says only that it was a favorite', async () => {
+test("for a hidden favorite, the download of a person's data says only that it was a favorite", async () => {
   const ana = await server.addSubscriber()
   await server.addListing({ id: 'a', prefecture: 'kyoto' })
   await server.call(ana, addFavorite, { listing_id: 'a' })
@@ -142,7 +142,7 @@ test('for a hidden favorite, the download says only that it was a favorite', asy
   expect((await dataOf(ana)).favorites).toMatchObject([{ listing_id: 'a', prefecture: null }])
 })
 
-test('the download contains no secret that gives access, here or at Stripe (check 31)', async () => {
+test("the download of a person's data contains no secret that gives access, here or at Stripe (check 31)", async () => {
   const payer = await paymentsOf(server).addPayer()
   const { db } = server.services
   const [row] = await db.select().from(users)

@@ -301,7 +301,7 @@ test("the list of photos and the download of a person's data say when a photo wa
   expect(body.photos).toMatchObject([{ id, taken_at }])
 })
 
-test('the cleanup removes a file that a killed process left, but no photo and no recent file', async () => {
+test('the cleanup of uploaded photos removes a file that a killed process left, but no photo and no recent file', async () => {
   await addPhoto()
   const [photo = ''] = await listFiles()
   const { ownPhotos: storage } = server.services

@@ -101,7 +101,7 @@ test.each([
   [{ plan: 'Free' }, 'Free'],
   [{ plan: 'premium' }, 'premium'],
 ] as const)(
-  'the decision %o gives no subscription to a person who never had one',
+  "an administrator's decision %o gives no subscription to a person who never had one",
   async (change, plan) => {
     const ana = await server.addUser()
     expect(await changeSubscription(ana, change)).toMatchObject({
@@ -250,7 +250,7 @@ test('access cannot be given to a payer, an administrator or an unknown person, 
 })
 
 test.each([{ status: 'inactive' }, { plan: 'Free' }] as const)(
-  'if a person starts a payment after the decision %o, repeating the decision cancels the payment',
+  "if a person starts a payment after an administrator's decision %o, repeating the decision cancels the payment",
   async (decision) => {
     const ana = await payments.addPayer()
     await changeSubscription(ana, decision)
@@ -285,7 +285,7 @@ test('the audit log shows who changed whose subscription, from what to what', as
   ])
 })
 
-test('while Stripe does not respond, no decision takes effect', async () => {
+test("while Stripe does not respond, no administrator's decision about a subscription takes effect", async () => {
   const ana = await payments.addPayer()
   const restoreStripe = payments.fail({ method: 'DELETE', path: /./, kind: '500', when: 'before' })
   expect((await changeSubscription(ana, { status: 'inactive' })).status).toBe(503)

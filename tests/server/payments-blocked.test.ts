@@ -78,7 +78,7 @@ test('a cancelled draft renewal is never charged to a blocked person', async () 
   expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
-test('the due jobs do not cancel the renewal of a person who is not blocked', async () => {
+test("the server's regular payment jobs do not cancel the renewal of a person who is not blocked", async () => {
   const ana = await payments.addPayer()
   await server.billingWork.runDueJobs()
   expect(await renewingSubscriptions(ana)).toHaveLength(1)

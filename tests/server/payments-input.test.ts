@@ -53,7 +53,7 @@ test.each([
   expect(await payments.subscriptionsAtStripe(ana)).toEqual([])
 })
 
-test('the price of the plan is charged', async () => {
+test('a person who subscribes pays the price of the plan', async () => {
   const ana = await payments.addPayer()
   expect(await payments.invoicesOf(ana)).toMatchObject([{ amount_paid: 2000, currency: 'usd' }])
 })

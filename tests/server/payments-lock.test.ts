@@ -51,14 +51,14 @@ test("two processes change one person's payments one after the other", async () 
   expect(await server.services.db.select().from(paymentLocks)).toEqual([])
 })
 
-test('changes for two people do not wait for each other', async () => {
+test('changes to the payments of two people do not wait for each other', async () => {
   const [ana, ben] = [await server.addUser(), await server.addUser()]
   await withPaymentLock(server.services, ana.id, () =>
     withPaymentLock(otherProcess(), ben.id, async () => {}),
   )
 })
 
-test('two processes with separate database connections still take turns', async () => {
+test("two processes with separate database connections still change one person's payments one after the other", async () => {
   const options = await newDatabase()
   const first = await openDatabase(options)
   const second = await openDatabase(options)
@@ -104,7 +104,7 @@ test('a person whose payments reach two processes at the same time is charged on
   expect(await paymentsOf(server).countPaymentsOf(ana)).toBe(1)
 })
 
-test('the lock of a dead process blocks others until it expires', async () => {
+test('the payment lock of a dead process blocks other processes until the lock expires', async () => {
   const [ana, ben] = [await server.addUser(), await server.addUser()]
   const { db } = server.services
   await db.insert(paymentLocks).values({
@@ -124,7 +124,7 @@ test('the lock of a dead process blocks others until it expires', async () => {
   expect(isTaken).toBe(true)
 })
 
-test('a process that has lost the lock changes nothing more', async () => {
+test('a process that has lost the payment lock changes nothing more', async () => {
   const { id } = await server.addUser()
   const realNow = performance.now.bind(performance)
   await withPaymentLock(server.services, id, async ({ assertHeld }) => {
@@ -137,7 +137,7 @@ test('a process that has lost the lock changes nothing more', async () => {
   })
 })
 
-test('the lock is extended for as long as the work takes', async () => {
+test('the server extends a payment lock for as long as the work takes', async () => {
   const { id } = await server.addUser()
   const realNow = performance.now.bind(performance)
   let passed = 0
@@ -158,7 +158,7 @@ test('the lock is extended for as long as the work takes', async () => {
   })
 })
 
-test('a failed task releases the lock', async () => {
+test('a failed task releases its payment lock', async () => {
   const { id } = await server.addUser()
   const failing = withPaymentLock(server.services, id, async () => {
     throw new Error('It went wrong')

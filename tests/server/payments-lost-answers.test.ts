@@ -28,7 +28,7 @@ async function expectPaidOnce(person: { id: string; token: string }) {
   expect(await payments.hasAccess(person)).toBe(true)
 }
 
-test('after a lost response, the request is retried, and there is one subscription', async () => {
+test('if a response of Stripe is lost, the server retries the request, and the person gets one subscription', async () => {
   const ana = await server.addUser()
   server.sandbox.faults.push({ ...CREATING, kind: 'reset', when: 'after', times: 1 })
   expect((await payments.pay(ana)).body.success).toBe(true)
@@ -70,7 +70,7 @@ test("paying again reports success if Stripe's event about the first payment has
   await expectPaidOnce(ana)
 })
 
-test('after a lost response, another card is not charged if the first card has paid', async () => {
+test('if a response of Stripe was lost and the first card has paid, another card is not charged', async () => {
   const ana = await server.addUser()
   server.sandbox.hooks.drop = () => true
   const restoreStripe = payments.fail({ ...CREATING, kind: 'reset', when: 'after' })
@@ -83,7 +83,7 @@ test('after a lost response, another card is not charged if the first card has p
   await expectPaidOnce(ana)
 })
 
-test('after a lost response, another card is charged if the first card was not charged', async () => {
+test('if a response of Stripe was lost and the first card was not charged, another card is charged', async () => {
   const ana = await server.addUser()
   const restoreStripe = payments.fail({ ...CREATING, kind: 'reset', when: 'after' })
   expect(await payments.pay(ana, 'pm_card_authenticationRequired')).toMatchObject(NOT_CHARGED_TWICE)
@@ -107,7 +107,7 @@ test.each([
   await expectPaidOnce(ana)
 })
 
-test('a renewal whose response is lost is not paid twice', async () => {
+test('a renewal is not paid twice if a response of Stripe is lost', async () => {
   const ana = await payments.addPayer()
   await payments.changeCard(ana, 'pm_card_chargeCustomerFail')
   await server.advance('1 month')

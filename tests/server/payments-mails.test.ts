@@ -38,7 +38,7 @@ test('a paid renewal sends no mail', async () => {
   expect(await mailSubjects()).toEqual([STARTED])
 })
 
-test('if a payment needs confirmation, the mail is sent only after the confirmation', async () => {
+test('if a payment needs confirmation, the welcome mail is sent only after the confirmation', async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   await server.settle()

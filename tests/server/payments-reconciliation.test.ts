@@ -26,7 +26,7 @@ async function cancelAtStripe(person: { id: string; token: string }) {
 const statusesOf = (people: { id: string; token: string }[]) =>
   Promise.all(people.map(async (person) => (await payments.rowOf(person))?.status))
 
-test('undelivered events are fetched from Stripe', async () => {
+test('the server fetches the events that Stripe could not deliver', async () => {
   const people = [await payments.addPayer(), await payments.addPayer(), await payments.addPayer()]
   await server.billingWork.runDueJobs()
   server.sandbox.hooks.drop = () => true
@@ -116,7 +116,7 @@ describe('when no event reports a refund', () => {
   })
 })
 
-test('a customer whose id we have lost is found again', async () => {
+test("if the server has lost a customer's id at Stripe, it finds the customer again", async () => {
   const ana = await payments.addPayer()
   await server.services.db.delete(subscriptions)
   await server.services.db.update(users).set({ stripeCustomerId: null })
@@ -133,7 +133,7 @@ test('after a person is deleted, the comparison with Stripe finds no difference'
   expect(await compareAll(server.services)).toMatchObject({ compared: 0, different: 0 })
 })
 
-test('a customer who pays at Stripe but has no account here is reported', async () => {
+test('the server reports a customer who pays at Stripe but has no account here', async () => {
   const reports: unknown[] = []
   server = await startServer({ logError: (error) => reports.push(error) })
   payments = paymentsOf(server)
@@ -162,7 +162,7 @@ test('a subscription unknown to Stripe gives no access until the person pays her
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('only one of two processes runs the due jobs', async () => {
+test('only one of two processes runs the payment jobs that are due', async () => {
   await payments.addPayer()
   const asked = payments.fail({
     path: /^\/v1\/events$/,
@@ -175,7 +175,7 @@ test('only one of two processes runs the due jobs', async () => {
   expect(asked()).toBe(1)
 })
 
-test('setting the clock back does not stop the jobs', async () => {
+test('setting the clock back does not stop the regular payment jobs', async () => {
   await server.services.db
     .insert(jobs)
     .values({ name: 'subscriptions.ended', ranAt: new Date('2027-01-01T00:00:00Z') })
@@ -184,7 +184,7 @@ test('setting the clock back does not stop the jobs', async () => {
   expect(await payments.rowOf(ana)).toMatchObject({ status: 'expired' })
 })
 
-test('while Stripe does not respond, the jobs wait, and they run as soon as Stripe responds', async () => {
+test('while Stripe does not respond, the regular payment jobs wait, and they run as soon as Stripe responds', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await server.advance('1 month')
@@ -197,7 +197,7 @@ test('while Stripe does not respond, the jobs wait, and they run as soon as Stri
   expect(await payments.rowOf(ana)).toMatchObject({ endsAt: new Date('2026-03-15T00:00:00Z') })
 })
 
-test('the first query for events asks for the oldest events that Stripe keeps', async () => {
+test("the server's first query for events asks for the oldest events that Stripe keeps", async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await cancelAtStripe(ana)
@@ -207,7 +207,7 @@ test('the first query for events asks for the oldest events that Stripe keeps', 
   expect(await statusesOf([ana])).toEqual(['expired'])
 })
 
-test('the next query finds an event that Stripe lists late', async () => {
+test("the server's next query for events finds an event that Stripe lists late", async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await cancelAtStripe(ana)

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const paid = () => server.services.db.select().from(paidInvoices).orderBy(paidInvoices.paidAt)
 const days = async () => (await paid()).map(({ paidAt }) => paidAt.toISOString().slice(0, 10))
 
-test('each payment is recorded once, with its date, in cents', async () => {
+test('the server records each payment once, with its date, in cents', async () => {
   const ana = await payments.addPayer()
   await server.advance('1 month')
   await server.advance('2 hours')
@@ -31,7 +31,7 @@ test('each payment is recorded once, with its date, in cents', async () => {
   expect(await compareAll(server.services)).toMatchObject({ unknownPayments: 0 })
 })
 
-test('refused and unconfirmed payments are not recorded', async () => {
+test('the server does not record refused and unconfirmed payments', async () => {
   await payments.pay(await server.addUser(), 'pm_card_chargeDeclined')
   await payments.pay(await server.addUser(), 'pm_card_authenticationRequired')
   await server.settle()
@@ -54,7 +54,7 @@ test('a single event is enough for the server to record the payments of all mont
   ])
 })
 
-test('without any event, payments are fetched from Stripe', async () => {
+test('without any event, the server fetches payments from Stripe', async () => {
   server.sandbox.hooks.drop = () => true
   await payments.addPayer()
   expect(await days()).toEqual([])
@@ -62,7 +62,7 @@ test('without any event, payments are fetched from Stripe', async () => {
   expect(await days()).toEqual(['2026-01-15'])
 })
 
-test('the first comparison finds all past payments, and the next comparison finds the payments since then', async () => {
+test('the first comparison with Stripe finds all past payments, and the next comparison finds the payments since then', async () => {
   server.sandbox.hooks.drop = () => true
   const ana = await payments.addPayer()
   await server.advance('5 months')
@@ -74,7 +74,7 @@ test('the first comparison finds all past payments, and the next comparison find
   expect(await paid()).toHaveLength(await payments.countPaymentsOf(ana))
 })
 
-test('the next comparison records the payments that a failed comparison missed', async () => {
+test('the next comparison with Stripe records the payments that a failed comparison missed', async () => {
   server.sandbox.hooks.drop = () => true
   await payments.addPayer()
   await server.advance('6 months')
@@ -93,7 +93,7 @@ test("Stripe's events are kept until their payment is recorded", async () => {
   expect(await days()).toEqual(['2026-01-15'])
 })
 
-test('the payments of a deleted person stay, and the comparison finds payments that no event reported', async () => {
+test('the payments of a deleted person stay, and the comparison with Stripe finds payments that no event reported', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   const ben = await payments.addPayer()
@@ -149,7 +149,7 @@ test('each payment is recorded with its own amount, under the person who made it
   expect(noted.sort()).toEqual([...people.map(({ id }) => `${id} 2000`), `${ben.id} 1550`].sort())
 })
 
-test('an invoice that is paid long after it was created is recorded by the next comparison', async () => {
+test('the next comparison with Stripe records an invoice that is paid long after it was created', async () => {
   const ana = await payments.addPastDuePayer()
   server.sandbox.hooks.drop = () => true
   await compareAll(server.services)

@@ -123,7 +123,7 @@ test('a second subscription is ended, refunded, recorded and reported once', asy
   expect(await netRevenueCents()).toBe(4000)
 })
 
-test('if ending a second subscription fails, the next run ends it, and the subscription is reported once', async () => {
+test('if ending a second subscription fails, the next run of the payment jobs ends it, and the subscription is reported once', async () => {
   const ana = await payments.addPayer()
   const restoreStripe = payments.fail({ method: 'DELETE', path: /./, kind: '500', when: 'before' })
   await subscribeAtStripe(ana, (await payments.customerOf(ana)) ?? '')

@@ -83,7 +83,7 @@ test('the last 24 payments of a person are listed, newest first, without payment
   expect((await server.call(bea, getPayments, {})).body).toEqual({ results: [] })
 })
 
-test("Stripe's event confirms a subscription", async () => {
+test("the server accepts Stripe's events about a new subscription, and stores the status that Stripe reports", async () => {
   const ana = await payments.addPayer()
   const answers = server.sandbox.deliveries.map(({ status }) => status)
   expect(answers.length).toBeGreaterThanOrEqual(2)
@@ -91,7 +91,7 @@ test("Stripe's event confirms a subscription", async () => {
   expect(await payments.rowOf(ana)).toMatchObject({ status: 'active', stripeStatus: 'active' })
 })
 
-test('a response with a secret is never cached', async () => {
+test('a response with a payment secret is never cached', async () => {
   const ana = await server.addUser()
   const { headers, body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   expect(body.client_secret).toMatch(/^pi_\w+_secret_\w+$/)

@@ -59,12 +59,12 @@ test.each<[string, () => [string, string?]]>([
       return [real, sign(real)]
     },
   ],
-])('an event that is %s is refused without details (check 52)', async (_, letter) => {
+])('a Stripe event that is %s is refused without details (check 52)', async (_, letter) => {
   expect(await post(...letter())).toEqual({ status: 400, body: '' })
   expect(await storedEvents()).toEqual([])
 })
 
-test('an event is stored once, however often it arrives (check 52)', async () => {
+test('a Stripe event is stored once, however often it arrives (check 52)', async () => {
   for (let times = 0; times < 3; times++) {
     expect(await post(PAID, sign(PAID))).toEqual({ status: 200, body: '' })
   }
@@ -77,14 +77,14 @@ test('while one webhook secret replaces another, events signed with either secre
   expect((await post(PAID, sign(PAID))).status).toBe(200)
 })
 
-test('an event may be larger than other requests, up to a limit', async () => {
+test('the request with a Stripe event may be larger than other requests, up to a limit', async () => {
   const long = event('evt_2', 'invoice.paid', { object: 'invoice', text: 'a'.repeat(100_000) })
   expect((await post(long, sign(long))).status).toBe(200)
   const endless = event('evt_3', 'invoice.paid', { object: 'invoice', text: 'a'.repeat(600_000) })
   expect((await post(endless, sign(endless))).status).toBe(413)
 })
 
-test('the server does not trust the content of an event, and reads the state from Stripe (check 52)', async () => {
+test('the server does not trust the content of a Stripe event, and reads the state from Stripe (check 52)', async () => {
   const ana = await payments.addPayer()
   const [subscription] = await payments.subscriptionsAtStripe(ana)
   const forged = event('evt_4', 'customer.subscription.deleted', {
@@ -96,7 +96,7 @@ test('the server does not trust the content of an event, and reads the state fro
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('events in any order, each delivered three times, lead to the same state (check 52)', async () => {
+test('Stripe events in any order, each delivered three times, lead to the same state (check 52)', async () => {
   const { hooks } = server.sandbox
   Object.assign(hooks, { pause: true, duplicate: 2, shuffle: true })
   const people = await Promise.all(Array.from({ length: 8 }, () => server.addUser()))
@@ -226,7 +226,7 @@ test('if Stripe does not deliver the event of a refund, the regular jobs find an
   expect(await payments.hasAccess(ana)).toBe(false)
 })
 
-test('a failed event is not marked as handled, and its error is stored', async () => {
+test('a Stripe event that failed is not marked as handled, and its error is stored', async () => {
   const ana = await payments.addPayer()
   const restoreStripe = payments.fail({
     path: /^\/v1\/subscriptions$/,
@@ -248,7 +248,7 @@ test('a failed event is not marked as handled, and its error is stored', async (
   expect(await payments.hasAccess(ana)).toBe(false)
 })
 
-test('an event that could not be processed is retried', async () => {
+test('the server retries a Stripe event that could not be processed', async () => {
   const ana = await payments.addPayer()
   const [subscription] = await payments.subscriptionsAtStripe(ana)
   const restoreStripe = payments.fail({
@@ -264,7 +264,7 @@ test('an event that could not be processed is retried', async () => {
   expect(await payments.rowOf(ana)).toMatchObject({ status: 'expired' })
 })
 
-test('events about unknown customers change nothing', async () => {
+test('Stripe events about unknown customers change nothing', async () => {
   await post(PAID, sign(PAID))
   await server.settle()
   expect(await storedEvents()).toMatchObject([
@@ -272,7 +272,7 @@ test('events about unknown customers change nothing', async () => {
   ])
 })
 
-test('old events are deleted after they were handled, and not before', async () => {
+test('old Stripe events are deleted after they were handled, and not before', async () => {
   const { db, now } = server.services
   const old = { type: 'invoice.paid', receivedAt: new Date('2025-11-01T00:00:00Z') }
   await db.insert(stripeEvents).values([
@@ -284,7 +284,7 @@ test('old events are deleted after they were handled, and not before', async () 
   expect((await storedEvents()).map(({ id }) => id).sort()).toEqual(['evt_waiting', 'evt_young'])
 })
 
-test('events that keep failing do not block other events', async () => {
+test('Stripe events that keep failing do not block other events', async () => {
   server = await startServer({ logError: () => {} })
   payments = paymentsOf(server)
   const ana = await payments.addPayer()

@@ -353,7 +353,7 @@ describe('when an old link names a city in Japanese', () => {
     expect((await find(search)).map(({ _id }) => _id)).toEqual([id])
   })
 
-  test('an old link with a Japanese city finds nothing in another prefecture', async () => {
+  test('an old link with a Japanese city finds no houses in another prefecture', async () => {
     expect(await find({ prefecture: 'kyoto', city: '西予市' })).toEqual([])
   })
 })

@@ -80,7 +80,7 @@ test('the sum of the counts on the map equals the total of the same search', asy
   )
 })
 
-test('a search in an area or a circle finds the houses whose place lies in it', async () => {
+test('a search in an area or in a circle finds the houses that lie inside', async () => {
   await generateCatalogue()
   const point = fc.constantFrom(...OFFERED.filter(({ latitude }) => latitude !== null))
   await fc.assert(

@@ -60,7 +60,7 @@ test.each([
   ['a JPEG with an HTML page in its metadata', withEmbeddedHtml, 'red'],
   ['a PNG followed by an archive', withAppendedArchive, 'red'],
 ])(
-  '%s becomes a 512-pixel square without metadata (checks 42, 43)',
+  'as a profile picture, %s becomes a 512-pixel square without metadata (checks 42, 43)',
   async (_what, make, colour) => {
     const { status, body } = await upload(new Uint8Array(await make()))
     expect(status).toBe(200)
@@ -140,7 +140,7 @@ test.each([
   ],
   ['21 MB', async () => Buffer.alloc(21_000_000, 0xff), 413, 'The file is larger than 20 MB'],
 ])(
-  '%s is refused with a sentence, and the previous picture stays (checks 41, 42)',
+  'as a profile picture, %s is refused with a sentence, and the previous picture stays (checks 41, 42)',
   async (_, make, status, detail) => {
     await upload(new Uint8Array(await jpeg()))
     const before = await picture()
@@ -204,7 +204,7 @@ test.each([
     415,
     'This address does not accept application/json',
   ],
-])('an upload with %s is refused (checks 40, 44)', async (_, body, headers, status, detail) => {
+])('an upload of a profile picture with %s is refused (checks 40, 44)', async (_, body, headers, status, detail) => {
   const response = await send(body(), headers)
   expect({ status: response.status, body: await response.json() }).toEqual({
     status,
@@ -212,7 +212,7 @@ test.each([
   })
 })
 
-test('a body without a declared size is read only up to 20 MB (check 40)', async () => {
+test('if the upload of a profile picture does not declare its size, the server reads at most 20 MB of it (check 40)', async () => {
   let given = 0
   const endless = new ReadableStream({
     start: (controller) => controller.enqueue(Buffer.from(`--x\r\n${FILE_PART}\r\n\r\n`)),
@@ -237,7 +237,7 @@ test.each([
   ['other boundaries', '', '--y\r\n', 400],
   ['dashes', '--x', '-', 422],
 ])(
-  'a form with 19 MB of %s is read only up to its first error (check 40)',
+  'if the upload of a profile picture has 19 MB of %s, the server reads it only up to the first error (check 40)',
   async (_, start, more, status) => {
     const bytes = new TextEncoder()
     let given = 0
@@ -257,7 +257,7 @@ test.each([
   },
 )
 
-test('after too many uploads, the next upload is refused before its body is read (check 40)', async () => {
+test('after too many uploads of profile pictures, the next upload is refused before its body is read (check 40)', async () => {
   const tries = Array.from({ length: 20 }, () => send('x', multipart))
   expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(Array(20).fill(400))
   let isRead = false
@@ -273,7 +273,7 @@ test('after too many uploads, the next upload is refused before its body is read
   expect(isRead).toBe(false)
 })
 
-test('an upload leaves no file on the disk, whether it was accepted or not', async () => {
+test('an upload of a profile picture leaves no file on the disk, whether it was accepted or not', async () => {
   const directory = testDirectory()
   server = await startServer({ uploads: openUploads(directory) })
   ana = await server.addUser()
@@ -292,7 +292,7 @@ test('an upload leaves no file on the disk, whether it was accepted or not', asy
   expect(readdirSync(directory)).toEqual([])
 })
 
-test('an upload without a session is refused before the body is read (check 40)', async () => {
+test('an upload of a profile picture without a session is refused before the body is read (check 40)', async () => {
   let isRead = false
   const body = new ReadableStream(
     {
@@ -307,7 +307,7 @@ test('an upload without a session is refused before the body is read (check 40)'
   expect(isRead).toBe(false)
 })
 
-test('a picture can be changed twenty times in an hour', async () => {
+test('a person can change the profile picture twenty times in an hour', async () => {
   const content = new Uint8Array(await jpeg(16, 12))
   for (let number = 0; number < 20; number++) expect((await upload(content)).status).toBe(200)
   expect(await upload(content)).toMatchObject({

@@ -122,7 +122,7 @@ test('the server-rendered free preview contains only the data that its cards sho
   expect(house.photos).toHaveLength(1)
 })
 
-test('the page may run only the scripts for early requests and for starting the client (check 46)', async () => {
+test('a server-rendered page may run only the scripts that request data early and start the client (check 46)', async () => {
   const { html, headers } = await open('/login')
   const scripts = [...html.matchAll(/<script>(.*?)<\/script>/g)].map(([, script]) => script)
   expect(scripts).toEqual(['early()', 'import("/assets/index-1a2b.js")'])

@@ -143,7 +143,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0:1:2:3:4', true],
   ['::ffff:192.0.2.7', '192.0.2.7', true],
   ['::ffff:192.0.2.7', '::ffff:192.0.2.8', false],
-])('the addresses %s and %s share a rate limit: %s', async (one, other, together) => {
+])('the IP addresses %s and %s share a rate limit: %s', async (one, other, together) => {
   const { db, now } = server.services
   for (let i = 0; i < 10; i++)
     await countAttempts(db, [{ limit: 'checkEmailInAMinute', ip: one }], now())

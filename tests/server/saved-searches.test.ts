@@ -177,7 +177,7 @@ test('the count of a saved search is the number of houses that match the search 
   expect(await countsOf(ana)).toMatchObject({ '': 3, [cheap]: 2 })
 })
 
-test('if this version cannot run a saved search, only the other saved searches get a count', async () => {
+test('if this version of the server cannot run a saved search, only the other saved searches get a count', async () => {
   const stored = [
     'sale_price_currency=XXX&sale_price_max=3',
     'former_filter=1',

@@ -109,7 +109,7 @@ test('houses without a price come last in both sort directions', async () => {
   expect(await find({ ...byPrice, sort_order: 'desc' })).toEqual([dear.id, free.id, unpriced.id])
 })
 
-test('a page beyond the end is empty and still has the total', async () => {
+test('a page beyond the end of the search results is empty, and still states the total', async () => {
   for (let count = 0; count < 3; count++) await server.addListing()
   const { body } = await server.call(reader, searchListings, { page: 10_000_000, limit: 2 })
   expect(body).toEqual({ results: [], total_count: 3, total_pages: 2 })
@@ -187,7 +187,7 @@ describe('when a page is far from both ends', () => {
     { layout: '9LDK', construction_year_min: 2000 },
   ]
 
-  test('in each sort order, a search in memory and a search with cursors in the database find the same pages as a query with a plain OFFSET', async () => {
+  test('in each sort order, searching in memory and searching in the database find the same pages as a query with a plain OFFSET', async () => {
     const { db } = server.services
     const totalsOf = await openCatalogue()
     for (const order of orders) {

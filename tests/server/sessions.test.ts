@@ -28,7 +28,7 @@ function change(user: { id: string }, values: Partial<typeof users.$inferInsert>
   return server.services.db.update(users).set(values).where(eq(users.id, user.id))
 }
 
-test('only a hash of the token is stored (check 4)', async () => {
+test('the database stores only a hash of the session token (check 4)', async () => {
   const { token } = await server.addUser()
   const rows = await server.services.db.select().from(sessions)
   expect(rows.map(({ tokenHash }) => tokenHash)).toEqual([
@@ -37,7 +37,7 @@ test('only a hash of the token is stored (check 4)', async () => {
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
 })
 
-test('identifying a caller does not load the profile picture', async () => {
+test('when the server identifies the person of a session, it does not load the profile picture', async () => {
   const ana = await server.addUser({ profilePicture: 'data:image/jpeg;base64,AAAA' })
   const { db, now } = server.services
   const { user } = (await findCaller(db, ana.token, now())) ?? {}
@@ -139,7 +139,7 @@ test('if a session check fails, the server logs the error in one line, without t
   ])
 })
 
-test('the time of last use is stored at most once an hour', async () => {
+test('the time of last use of a session is stored at most once an hour', async () => {
   const ana = await server.addUser()
   const lastUsed = async () =>
     (await server.services.db.select().from(sessions))[0]?.lastUsedAt.toISOString()
@@ -211,7 +211,7 @@ test('the device list contains nothing that identifies or opens a session', asyn
   expect(text).not.toMatch(/[\w-]{36}/)
 })
 
-test('a long browser name is truncated', async () => {
+test('the device list truncates a long browser name', async () => {
   const ana = await server.addUser({ password: PASSWORD })
   await signIn(ana.email, `Engawa/${'9'.repeat(4000)}`)
   const userAgents = (await server.services.db.select().from(sessions)).map(
@@ -231,7 +231,7 @@ test('signing out all other devices ends every other session immediately, and th
   expect((await server.call(ana, endOtherSessions, {})).body).toEqual({ ended: 0 })
 })
 
-test('an ended session is neither listed nor counted', async () => {
+test('the device list neither shows nor counts an ended session', async () => {
   const ana = await server.addUser()
   server.setNow('2026-02-10T00:00:00Z')
   const late = { token: await startSession(server.services.db, ana, server.services.now()) }

@@ -318,7 +318,7 @@ describe('when a person opens a shared link', () => {
     },
   )
 
-  test('the page of a shared link contains only the facts that a link may reveal', async () => {
+  test('the page of a shared link contains only public facts of the house', async () => {
     await addHouse({ ...UNSHARED, photos: [PICTURE, ...OTHER_PICTURES] })
     const html = await (await open('/listings?listing=house-1')).text()
     expect(html).toContain('House in Yabu')

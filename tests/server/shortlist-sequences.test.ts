@@ -297,7 +297,7 @@ async function setUpShortlist(server: TestServer, partnerSubscribes: boolean) {
 }
 
 test(
-  'after any changes online and offline, each person sees exactly what the other agreed to share',
+  'after any changes online and offline, each of two people who share a list sees exactly what the other agreed to share',
   async () => {
     const server = await startServer()
     for (const id of HOUSES) await server.addListing({ id })

@@ -429,7 +429,7 @@ describe('photos', () => {
 })
 
 describe('an invitation', () => {
-  test('an invitation names its sender, and works only once', async () => {
+  test('an invitation to a shared list names its sender, and works only once', async () => {
     await add(ana)
     const token = await invite()
     const { body } = await server.call(jun, readInvitation, { token })
@@ -441,7 +441,7 @@ describe('an invitation', () => {
     expect((await listOf(ana))?.other).toEqual({ name: 'Jun' })
   })
 
-  test('an invitation can be mailed, withdrawn and replaced, and expires after seven days', async () => {
+  test('an invitation to a shared list can be mailed, withdrawn and replaced, and expires after seven days', async () => {
     const token = await invite('jun@example.com')
     const [mail] = await server.mails()
     expect(mail).toMatchObject({ to: 'jun@example.com', text: expect.stringContaining(token) })
@@ -456,7 +456,7 @@ describe('an invitation', () => {
     expect((await listOf(ana))?.invitation).toBeNull()
   })
 
-  test('an invitation cannot be accepted by its own sender, or by a person who already shares a list', async () => {
+  test('an invitation to a shared list cannot be accepted by its own sender, or by a person who already shares a list', async () => {
     const token = await invite()
     expect((await accept(ana, token)).status).toBe(409)
     const ben = await server.addSubscriber()

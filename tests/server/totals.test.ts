@@ -64,7 +64,7 @@ test('for any filters, counting listings in memory and counting them in the data
   )
 })
 
-test("if no listing has a filter's value, the count is zero", async () => {
+test('a filter value that no listing has gives the count zero', async () => {
   await server.addListing({ prefecture: 'nara', city: '奈良市', layout: null })
   const read = await readColumns(server.services.db)
   const count = (filters: ListingFilters) =>

@@ -18,7 +18,7 @@ const namesOf = async (search: z.input<typeof listUsers.input>) =>
 const emailsOf = async (search: z.input<typeof listSubscriptions.input>) =>
   (await server.call(admin, listSubscriptions, search)).body.map(({ email }) => email)
 
-test('users are listed without picture and password (check 31)', async () => {
+test('the list of users contains neither pictures nor passwords (check 31)', async () => {
   const ana = await server.addUser({
     name: 'Ana Prieto',
     email: 'ana@example.com',
@@ -41,7 +41,7 @@ test('users are listed without picture and password (check 31)', async () => {
   ])
 })
 
-test('the newest users come first by default', async () => {
+test('the list of users shows the newest users first by default', async () => {
   await server.addUser({ name: 'Old', createdAt: new Date('2025-01-01') })
   await server.addUser({ name: 'New', createdAt: new Date('2026-02-01') })
   expect(await namesOf({})).toEqual(['New', 'Haruka Sato', 'Old'])
@@ -59,7 +59,7 @@ test.each([
   ['%@%', []],
   ['\\', []],
   ["' or 1=1", []],
-])('the search “%s” finds %j', async (search, names) => {
+])("an administrator's search for the user “%s” finds %j", async (search, names) => {
   await server.addUser({ name: 'Ana Prieto', email: 'ana@example.com' })
   await server.addUser({ name: 'Ōta Mei', email: 'mei@example.com' })
   await server.addUser({ name: 'Per_Cent 100%', email: 'per@example.com' })
@@ -68,18 +68,18 @@ test.each([
   expect(body).toEqual({ total_count: names.length })
 })
 
-test('a name is found in both normalization forms of Unicode', async () => {
+test('a search for users finds a name in both normalization forms of Unicode', async () => {
   await server.addUser({ name: 'Ōta Mei' })
   expect(await namesOf({ search: 'ōta'.normalize('NFD') })).toEqual(['Ōta Mei'])
 })
 
-test('an empty search finds everybody', async () => {
+test('an empty search for users finds everybody', async () => {
   await server.addUser({ name: 'Ana' })
   expect(await namesOf({ search: '  ' })).toHaveLength(2)
   expect((await server.call(admin, countUsers, {})).body).toEqual({ total_count: 2 })
 })
 
-test('names are sorted as in a dictionary', async () => {
+test('the list of users sorts names as in a dictionary', async () => {
   for (const name of ['zoe', 'Émile', 'eve', 'Adam', 'Ōta', 'Oscar', 'adam', '大森']) {
     await server.addUser({ name })
   }

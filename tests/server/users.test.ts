@@ -120,7 +120,7 @@ test('two accounts cannot have the same address', async () => {
   expect(await readAuditLog()).toEqual([])
 })
 
-test('changing a name signs nobody out and sends no mail', async () => {
+test("if an administrator changes a person's name, nobody is signed out and no mail is sent", async () => {
   const ana = await addAna()
   const answer = await server.call(admin, updateUser, { ...formOf(ana), name: 'Ana Okada' })
   expect(answer).toMatchObject({ status: 200, body: { id: ana.id, name: 'Ana Okada' } })
@@ -159,7 +159,7 @@ test('if an administrator changes the password of a person, all sessions of the 
   expect(await readAuditLog()).toMatchObject([{ after: { has_new_password: true } }])
 })
 
-test('an edit without a change is not recorded', async () => {
+test('an edit of a user that changes nothing is not recorded', async () => {
   const ana = await addAna()
   const updatedAt = (await rowOf(ana))?.updatedAt
   server.setNow('2026-01-15T01:00:00Z')

@@ -17,7 +17,7 @@ test.each([
   ['500', 'StripeAPIError'],
   ['429', 'StripeRateLimitError'],
 ] as const)(
-  'a request that the payment sandbox fails with %s before it runs the request changes nothing',
+  'if a test makes the payment sandbox fail a request with %s before running it, the request changes nothing',
   async (kind, type) => {
     const { sandbox, stripe } = await testSandbox()
     sandbox.faults.push({ path: /customers/, kind, when: 'before', times: 1 })

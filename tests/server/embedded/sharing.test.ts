@@ -37,7 +37,7 @@ test('a command that runs beside the server uses the database of the server', as
   expect(await readCounter(server.db)).toBe(7)
 })
 
-test('in the shared embedded database, transactions of two processes never mix', async () => {
+test('in an embedded database shared by two processes, the transactions of the processes never mix', async () => {
   async function countTo50(db: Database) {
     for (let step = 0; step < 50; step++) {
       await db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ test('in the shared embedded database, transactions of two processes never mix',
   expect(await readCounter(server.db)).toBe(100)
 })
 
-test('in the shared embedded database, an error inside a transaction rolls back only that transaction', async () => {
+test('in an embedded database shared by two processes, an error inside a transaction rolls back only that transaction', async () => {
   const failing = command.db.transaction(async (tx) => {
     await tx.execute(sql`insert into counters values (2, 0)`)
     await tx.execute(sql`insert into counters values (2, 0)`)
@@ -63,7 +63,7 @@ test('in the shared embedded database, an error inside a transaction rolls back 
   expect(await readIds(server.db)).toEqual([1, 3])
 })
 
-test('in the shared embedded database, a broken connection rolls back its open transaction', async () => {
+test('in an embedded database shared by two processes, a broken connection rolls back its open transaction', async () => {
   const client = await connectDirectly(directory)
   await client.query('begin')
   await client.query('insert into counters values (2, 0)')
@@ -72,7 +72,7 @@ test('in the shared embedded database, a broken connection rolls back its open t
   expect(await waiting).toEqual([1])
 })
 
-test('in the shared embedded database, the settings of one connection do not affect later connections', async () => {
+test('in an embedded database shared by two processes, the settings of one connection do not affect later connections', async () => {
   await command.db.execute(sql`create temporary table leftovers (id int)`)
   await command.db.execute(sql`set statement_timeout = 1`)
   await command.close()
@@ -85,13 +85,13 @@ test('in the shared embedded database, the settings of one connection do not aff
   ])
 })
 
-test('the shared embedded database handles requests and responses of several megabytes', async () => {
+test('an embedded database shared by two processes handles requests and responses of several megabytes', async () => {
   const text = 'あ'.repeat(2_000_000)
   const { rows } = await command.db.execute(sql`select ${text}::text as text`)
   expect(rows).toEqual([{ text }])
 })
 
-test('the shared embedded database refuses COPY into a table, and other connections still work', async () => {
+test('an embedded database shared by two processes refuses COPY into a table, and other connections still work', async () => {
   const client = await connectDirectly(directory)
   client.on('error', () => {})
   await expect(client.query('copy counters from stdin')).rejects.toMatchObject({ code: '0A000' })

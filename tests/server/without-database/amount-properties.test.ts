@@ -11,7 +11,7 @@ fc.configureGlobal({ numRuns: 1000 })
 
 const yen = fc.integer({ min: 1, max: 1_500_000 }).map((man) => man * 10_000)
 
-test('every notation of a price gives the same amount', () => {
+test('a price is read as the same amount in every notation', () => {
   fc.assert(
     fc.property(yen, (amount) => {
       const man = amount / 10_000

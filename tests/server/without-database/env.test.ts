@@ -52,7 +52,7 @@ test.each(['65536', '-1', '3000.5', 'Infinity'])('PORT cannot be %s', (PORT) => 
   expect(() => readEnvironment({ PORT })).toThrow('PORT must be a whole number')
 })
 
-test('an empty variable counts as unset', () => {
+test('an empty environment variable counts as unset', () => {
   expect(readEnvironment({ PORT: '', DATABASE_URL: '', NODE_ENV: '' })).toEqual(readEnvironment({}))
 })
 

@@ -55,7 +55,7 @@ test.each([
   ['without an end', '\r\n'],
   ['with half an end', '-'],
   ['with more after its boundary', 'more'],
-])('the upload of a form %s is refused', async (_, after) => {
+])('an uploaded form %s is refused', async (_, after) => {
   const pieces = toAsyncChunks([formOf(Buffer.from('a picture'), after)])
   await expect(async () => {
     for await (const _bytes of readFormFile(pieces, options));

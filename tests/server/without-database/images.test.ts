@@ -124,7 +124,7 @@ test.each([
   },
 )
 
-test('the same picture is stored once', async () => {
+test('storing the same picture again adds no file', async () => {
   const directory = testDirectory()
   const images = openImages(directory)
   const photo = await jpeg()

@@ -38,7 +38,7 @@ test('the kind of a file is recognised from its columns in any order, even if th
   expect(await read(turned)).toHaveLength(2)
 })
 
-test('no two oaza of the same municipality share a code', async () => {
+test('no two oaza (districts) of the same municipality share a code', async () => {
   const rows = Array.from({ length: 2000 }, (_, at) => `愛媛県,西予市,町${at},33,132`)
   const oaza = await read(oazaText(places, ...rows))
   expect(new Set(oaza.map((row) => ('code' in row ? row.code : ''))).size).toBe(2047)
@@ -90,7 +90,7 @@ describe('when a file of places has errors', () => {
       'longer than 1,000,000 characters',
     ],
     ['endless fields', () => `${STATION_HEADER}\n${','.repeat(2_000_000)}`, '100,000 fields'],
-  ])('a file with %s is refused', async (_, content, reason) => {
+  ])('a file of places with %s is refused', async (_, content, reason) => {
     await expect(read(content())).rejects.toMatchObject({
       status: 422,
       detail: expect.stringContaining(reason),

@@ -43,7 +43,7 @@ test.each([
   expect(remarkTags(remarks).toSorted()).toEqual(tags.toSorted())
 })
 
-test('at least 150 terms are known, and every tag has some', () => {
+test('the app finds at least 150 terms in remarks, and every tag has some of these terms', () => {
   expect(TERMS.length).toBeGreaterThan(150)
   expect(new Set(TERMS.map(({ tag }) => tag))).toEqual(new Set(Object.keys(TAGS)))
 })

@@ -54,7 +54,7 @@ function expectDrawing(svg: string) {
   expect(svg).toContain(SEAL)
 }
 
-test('every kind of house can be drawn in every season, at every hour and from every viewpoint', () => {
+test('the sample pictures can show every kind of house in every season, at every hour and from every viewpoint', () => {
   // Draw each kind of house in every light. Each drawing uses the next viewpoint, because drawing
   // every light from every viewpoint would take too long.
   for (const [number, kind] of kindNames().entries()) {
@@ -65,13 +65,13 @@ test('every kind of house can be drawn in every season, at every hour and from e
   }
 })
 
-test('every room can be drawn in every light', () => {
+test('the sample pictures can show every room in every light', () => {
   for (const view of ROOMS) {
     for (const light of lights) expectDrawing(drawRoom(view, light, seededRandom(view)))
   }
 })
 
-test('the surroundings can be drawn for every kind of land', () => {
+test('the sample pictures can show the surroundings for every kind of land', () => {
   for (const land of LANDS) {
     for (const [index, light] of lights.entries()) {
       const place = { light, land, isThatched: index % 2 > 0, hasRailway: index % 3 > 0 }
@@ -80,7 +80,7 @@ test('the surroundings can be drawn for every kind of land', () => {
   }
 })
 
-test('the same seed gives the same drawing, and another seed gives a different drawing', () => {
+test('the same seed gives the same sample picture, and another seed gives a different picture', () => {
   const [light] = lights
   if (!light) throw new Error('There is no light')
   const draw = (seed: string) => drawHouse('thatched', light, 'yard', seed)
