@@ -87,7 +87,7 @@ async function editName({ person }: App, name: string) {
   await person.type(field, `${name}{Enter}`)
 }
 
-test('a changed name appears immediately on the page and in the header', async () => {
+test("a person's changed name appears immediately on the account page and in the header", async () => {
   const app = await openAccount()
   await editName(app, 'Mei Okada')
   await screen.findByText('Name updated successfully!')
@@ -203,7 +203,7 @@ const images = () => [...document.querySelectorAll('img')]
 const pictures = () => images().map(({ src }) => src.slice(0, 22))
 const photo = async () => new File([new Uint8Array(await jpeg())], 'me.jpg', { type: 'image/jpeg' })
 
-test("a new picture appears immediately, and after the upload the page and the header show the server's copy", async () => {
+test("a new profile picture appears immediately, and after the upload the page and the header show the server's copy", async () => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:the-file')
   let letPass = () => {}
   const passing = new Promise<void>((resolve) => {
@@ -229,7 +229,7 @@ test.each([
     new File(['It is me'], 'me.png', { type: 'image/png' }),
     'The file is not a JPEG, PNG, WebP, GIF or AVIF picture',
   ],
-])('uploading %s is refused, and the picture stays the same', async (_, file, sentence) => {
+])('uploading %s as a profile picture is refused, and the picture stays the same', async (_, file, sentence) => {
   await openAccount()
   await choosePicture(file)
   await screen.findByText(sentence)
@@ -258,7 +258,7 @@ test('when the server fails, the account page says what failed, and nothing chan
   })
 })
 
-test('a picture that the browser cannot show is replaced by the initials', async () => {
+test("a profile picture that the browser cannot show is replaced by the person's initials", async () => {
   const ben = await server.addUser({
     name: 'Ben Okri',
     profilePicture: 'https://example.com/b.jpg',
@@ -269,7 +269,7 @@ test('a picture that the browser cannot show is replaced by the initials', async
   card('Profile Picture').getByText('BO')
 })
 
-test('offline, the saved account is shown, and changes need a connection', async () => {
+test('offline, the account page shows the saved account, and changes need a connection', async () => {
   const { person } = await openAccount()
   network.disconnect()
   await screen.findByText(/what was saved at .* Changing your account needs a connection\./)

@@ -43,7 +43,7 @@ test('if a response refuses a login without a message, the app shows a standard 
   )
 })
 
-test('a response that breaks the contract is reported as a bug and not shown', async () => {
+test('a response that breaks the API contract is reported as a bug and not shown', async () => {
   answerWith(Response.json({ user: null }))
   const error = await call(getAccount, {}).catch((error) => error)
   expect(error).not.toBeInstanceOf(NetworkError)

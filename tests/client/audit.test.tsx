@@ -114,7 +114,7 @@ test('the search text of the audit log is part of the URL', async () => {
   await waitFor(() => expect(actions()).toHaveLength(2))
 })
 
-test('a date filter applies once the date is complete', async () => {
+test('a date filter of the audit log applies once the date is complete', async () => {
   await write({}, { target: 'ben@example.com', at: new Date('2026-01-10T23:59:59Z') })
   const { person, address } = await openAudit()
   await person.type(screen.getByLabelText('To'), '2026-01-10')

@@ -53,7 +53,7 @@ test('the login form shows an error at each empty field until the person edits t
   expect(errorOf('Email')).toBe('Email is invalid')
 })
 
-test("a wrong password shows the server's message", async () => {
+test("if a person signs in with a wrong password, the login form shows the server's message", async () => {
   const { person } = openApp('/login')
   await fillIn(person, { Email: account.Email, Password: 'not the one' })
   await person.keyboard('{Enter}')

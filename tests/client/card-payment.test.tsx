@@ -305,7 +305,7 @@ describe('a payment with 3-D Secure', () => {
   })
 })
 
-test('an ended subscription can be renewed', async () => {
+test('a person can renew an ended subscription by card', async () => {
   person = await paymentsOf(server).addPayer()
   await paymentsOf(server).cancel(person)
   await server.advance('2 months')

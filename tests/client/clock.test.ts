@@ -89,7 +89,7 @@ test("timers follow the server's time", async () => {
   expect(hasCome).toBe(true)
 })
 
-test('a time that has passed stays in the past, even if the clock is set back immediately afterwards', async () => {
+test("a time that has passed stays in the past, even if the device's clock is set back immediately afterwards", async () => {
   const { runAt } = await openClock()
   const moment = new Date(TODAY.getTime() + 1_000)
   runAt(moment, () => {})

@@ -91,7 +91,7 @@ test("a comparison shows what the person has noted on each house, before the hou
   expect(headings().indexOf('Your notes')).toBeLessThan(headings().indexOf('Offer'))
 })
 
-test('a person without notes sees no rows for notes', async () => {
+test('in a comparison, a person without notes sees no rows for notes', async () => {
   await openComparison()
   await waitFor(() => expect(kitRecords.areLoaded(houseRecord(''))).toBe(true))
   await waitFor(() => expect(areUnsentEditsRead()).toBe(true))

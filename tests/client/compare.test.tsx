@@ -96,7 +96,7 @@ test('rows with the same value for all compared houses can be hidden', async () 
   table.getByRole('rowheader', { name: 'Floor plan' })
 })
 
-test('a column can be removed, and the address then contains only the remaining houses', async () => {
+test('a person can remove a column from a comparison, and the address then contains only the remaining houses', async () => {
   await addFavorites('Ine', 'Miyama', 'Ayabe')
   const { table, person, address } = await openComparison('ine', 'miyama', 'ayabe')
   const [remove] = table.getAllByRole('link', { name: 'Remove from the comparison' })

@@ -53,7 +53,7 @@ function stateOf(use: Promise<unknown>) {
   return state
 }
 
-test('a hanging database delays the app only once, by half a second', async () => {
+test("if the browser's database hangs, it delays the app only once, by half a second", async () => {
   const { openDatabase, databasesHang } = await openPage()
   const store = openDatabase('houses', 'rows')
   const uses = [stateOf(get('a', store)), stateOf(get('b', openDatabase('notes', 'rows')))]
@@ -67,7 +67,7 @@ test('a hanging database delays the app only once, by half a second', async () =
   await expect(set('a', 1, openDatabase('third', 'rows'))).rejects.toThrow('does not answer')
 })
 
-test('a database that opens late is used from then on, but the operations that timed out never run', async () => {
+test("if the browser's database opens late, the app uses it from then on, but the operations that timed out never run", async () => {
   const { openDatabase, watchDatabases, databasesHang, runRequests } = await openPage()
   const heard: boolean[] = []
   watchDatabases(() => heard.push(databasesHang()))

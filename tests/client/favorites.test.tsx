@@ -190,7 +190,7 @@ test('a double click on Remove does not remove the next house too', async () => 
   await untilOnServer([])
 })
 
-test('removing a house moves the focus to the next one, until the list is empty', async () => {
+test('removing a favorite moves the focus to the next one, until the list is empty', async () => {
   await addHouse('Ine')
   await keep('ine')
   server.setNow('2026-01-16T00:00:00Z')
@@ -466,7 +466,7 @@ test('logging out with unsent changes shows a warning, and “Log out anyway” 
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('Undo brings back a removed house, also on the server', async () => {
+test('Undo brings back a removed favorite, also on the server', async () => {
   await addHouse('Ine')
   await addHouse('Miyama')
   await keep('miyama')

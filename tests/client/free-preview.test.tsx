@@ -71,7 +71,7 @@ function rowsOf(card: HTMLElement) {
   return Object.fromEntries(texts('term').map((name, row) => [name, values[row]]))
 }
 
-test("prices are converted at today's rate, and the page names the rate above the houses", async () => {
+test("prices are converted at today's exchange rate, and the page names this rate above the houses", async () => {
   server = await startServer({ rates: { current: () => fixedRates(160, { isSet: true }) } })
   network = connect(server)
   await server.addListing({ ...house, priceYen: 3_200_000, priceCents: 2_133_333 })
@@ -80,7 +80,7 @@ test("prices are converted at today's rate, and the page names the rate above th
   screen.getByText('Prices marked “about” are converted at ¥160 to $1, set by the operator.')
 })
 
-test('without a converted price, no rate is named', async () => {
+test('if no price is converted, the page names no exchange rate', async () => {
   await server.addListing({ ...house, priceYen: null, priceCents: 2_000_000 })
   openApp('/free-preview')
   await screen.findAllByText('$20,000.00')

@@ -97,7 +97,7 @@ test('access returns when the server confirms the renewal of the subscription', 
   await card()
 })
 
-test('the page shows a message if the renewal could not be checked', async () => {
+test('if the app could not check the renewal of a subscription, the page shows a message', async () => {
   const endsAt = inDays(1)
   const ana = await addOfflinePerson({ status: 'active', endsAt })
   network.disconnect()

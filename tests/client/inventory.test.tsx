@@ -155,7 +155,7 @@ test('an inventory that failed to load says why, and can be loaded again', async
   await waitFor(() => expect(titles()).toHaveLength(3))
 })
 
-test('a listing is shown as subscribers see it, beside its source record', async () => {
+test('the inventory shows a listing as subscribers see it, beside its source record', async () => {
   await openHouse({ note: '井戸あり', 'Sale Price': null })
   region('What subscribers see').getByText('¥5,800,000', { selector: 'dd' })
   const record = within(screen.getByRole('table', { name: 'Source record' }))
@@ -179,7 +179,7 @@ async function write({ person }: App, label: string, text: string) {
 
 const save = ({ person }: App) => person.click(screen.getByRole('button', { name: 'Save' }))
 
-test("a corrected value is parsed as in an import, and the page still shows the source's value", async () => {
+test("an administrator's correction is parsed as in an import, and the page still shows the source's value", async () => {
   const app = await openHouse()
   await write(app, 'Price (¥)', '480万円')
   await write(app, 'City', '')
@@ -211,7 +211,7 @@ test('screen readers read the Japanese examples in the form for editing a listin
   expect((await screen.findByText('580万円')).lang).toBe('ja')
 })
 
-test('an invalid value shows an error at its field, which has the focus and keeps its text', async () => {
+test('in the form for editing a listing, an invalid value shows an error at its field, which has the focus and keeps its text', async () => {
   const app = await openHouse()
   await write(app, 'Building area (m²)', 'large')
   await write(app, 'City', '篠山市')
@@ -231,7 +231,7 @@ test('an invalid value shows an error at its field, which has the focus and keep
   })
 })
 
-test('if the server fails to save an edit, the page shows a message, and the edit can be tried again', async () => {
+test('if the server fails to save an edit of a listing, the page shows a message, and the edit can be tried again', async () => {
   const app = await openHouse()
   await write(app, 'City', '篠山市')
   network.intercept = () => Response.json({ detail: 'Out of order' }, { status: 503 })
@@ -243,7 +243,7 @@ test('if the server fails to save an edit, the page shows a message, and the edi
   await screen.findByText('Listing updated successfully')
 })
 
-test("undoing an edit restores the source's value", async () => {
+test("undoing an edit of a listing restores the source's value", async () => {
   const app = await openHouse()
   await write(app, 'Price (¥)', '480万円')
   await save(app)
@@ -257,7 +257,7 @@ test("undoing an edit restores the source's value", async () => {
   expect(screen.queryByText('Edited')).toBeNull()
 })
 
-test('without a source record, an edit cannot be undone', async () => {
+test('an edit of a listing without a source record cannot be undone', async () => {
   const editedColumns = ['city']
   await server.addListing({ id: 'invented', city: '丹波市', editedColumns })
   openApp('/admin/dashboard/listings/invented', haruka)

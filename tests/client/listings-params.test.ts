@@ -96,7 +96,7 @@ test('a currency without a price is removed from the URL', () => {
   expect(open('?currency=JPY').currency).toBeUndefined()
 })
 
-test('a city without a prefecture is ignored', () => {
+test('a city in a URL without a prefecture is ignored', () => {
   expect(open('?city=Toyooka').city).toBeUndefined()
   expect(open('?prefecture=hyogo&city=Toyooka').city).toBe('Toyooka')
 })

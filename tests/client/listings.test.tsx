@@ -355,7 +355,7 @@ test('screen readers read the Japanese examples of the filter form in Japanese',
   }
 })
 
-test('changing the order or the page size applies immediately, and leads to the first page', async () => {
+test('changing the order or the page size of the results applies immediately, and leads to the first page', async () => {
   await addHouses(21)
   const { person, address } = openApp('/listings?page=2', { token })
   await search()

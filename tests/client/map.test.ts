@@ -142,7 +142,7 @@ test('the bounding box of the map is written in the format that the server reads
   expect(areaAround([])).toBeUndefined()
 })
 
-test('the name of a circle is drawn only where the name covers no other circle and no earlier name', () => {
+test('the map draws the name of a circle only if the name covers no other circle and no earlier name', () => {
   const mark = { radius: 10, width: 40 }
   expect(
     fitNames([

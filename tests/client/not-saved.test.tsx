@@ -63,7 +63,7 @@ test('offline, a chosen search stays in the address, and runs when the network r
   await card('Toyooka')
 })
 
-test('a house that was never opened loads when the network returns', async () => {
+test('a house that was never opened cannot be read offline, and loads when the network returns', async () => {
   await openAndPersist('/listings?prefecture=hyogo', 'Toyooka')
   network.disconnect()
   openApp('/listings?listing=ine')

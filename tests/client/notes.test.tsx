@@ -56,7 +56,7 @@ const inputValue = (control: HTMLElement) => (control as HTMLInputElement).value
 const writeElsewhere = (field: string, value: unknown, record = 'house:ine') =>
   writeKit(server, ana, record, { [field]: value })
 
-test('notes reach the server without a button to save them', async () => {
+test('notes are sent to the server automatically, without a button to save them', async () => {
   const { person, notes } = await openNotes()
   await person.click(notes.getByRole('button', { name: 'Seen' }))
   await person.type(notes.getByLabelText('Verdict'), 'Too damp')

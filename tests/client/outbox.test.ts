@@ -103,7 +103,7 @@ const leaveInJournal = (favorite: boolean, at = Date.now(), person = ana) =>
     listing: null,
   })
 
-test('if a page was closed before it stored a change, the next page sends the change', async () => {
+test('if a page was closed before it stored a change in the database, the next page sends the change from the journal', async () => {
   leaveInJournal(true)
   const tab = openTab(ana)
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
@@ -203,7 +203,7 @@ test('a change that another tab has sent is not sent again', async () => {
   await untilSent(slow)
 })
 
-test('a new change during a pending request is sent after that request', async () => {
+test('if a person makes a new change while a request is pending, the app sends it after this request', async () => {
   const tab = openTab(ana)
   const { release, isHolding } = holdRequests()
   tab.setFavorite(house, true)

@@ -45,7 +45,7 @@ const barsOf = (region: string) =>
     (bar) => bar.getAttribute('width'),
   )
 
-test("the overview shows the site's figures", async () => {
+test('the overview shows administrators the figures of the site', async () => {
   const at = new Date('2026-02-01T00:00:00Z')
   const thisMonth = new Date('2026-03-02T00:00:00Z')
   await server.addSubscriber({ paymentProvider: 'stripe', user: { createdAt: thisMonth } })

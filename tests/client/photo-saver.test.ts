@@ -206,7 +206,7 @@ test.each([
   await waitFor(() => expect(stateOf('a')).toBe('ready'))
 })
 
-test('viewed photos are evicted to make room for saved photos', async () => {
+test('photos that were only viewed are evicted to make room for saved photos', async () => {
   const cache = await storage.open(BROWSED_PHOTOS)
   await cache.put('/images/x1.jpg?w=720', photo('a photo'))
   storage.capacity = 2 * 'a photo'.length
@@ -270,7 +270,7 @@ test('while the app has only an outdated list of favorites, it removes no saved 
   await waitFor(() => expect(cachedPhotos()).toEqual(addressesOf('b', 'c')))
 })
 
-test('a new favorite is saved automatically, even before the server has received the change', async () => {
+test('the photos of a new favorite are saved automatically, even before the server has received the favorite', async () => {
   await openSavingTab('a')
   await untilPhase('done')
   addUnsentFavorite('b')
@@ -351,7 +351,7 @@ test('photos that the browser has evicted are reported, and can be downloaded ag
   await untilPhase('done')
 })
 
-test('a single evicted photo is reported too', async () => {
+test('even a single photo that the browser has evicted is reported', async () => {
   const tab = await openSavingTab('a')
   await untilPhase('done')
   tab.close()

@@ -45,7 +45,7 @@ test("if another tab's edit of a note arrives while the person types, the person
   expect(latestEdit(HOUSE, 'note')).toMatchObject({ value: 'typed', seen: [] })
 })
 
-test('the app removes characters that the server refuses from a note, and a note without visible characters clears its field', () => {
+test('the app removes from a note the characters that the server refuses, and a note without visible characters clears its field', () => {
   setKitField(HOUSE, 'note', 'a\0b\ud800\r\nc')
   expect(unsentValues()).toEqual(['ab\nc'])
   setKitField(HOUSE, 'note', ' \n ')

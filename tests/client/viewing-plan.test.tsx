@@ -199,7 +199,7 @@ test("the viewing plan measures distances between the person's own pins, and the
   await untilShown('House in ine', 'House in miyama', 'House in ayabe')
 })
 
-test('a suggested order of viewings begins with the houses that were judged today or whose appointment is over, in the order of the plan', async () => {
+test('a suggested order of viewings begins with the houses that were viewed today or whose appointment is over, in the order of the plan', async () => {
   const today = dayInJapan(server.services.now())
   const midnight = Date.parse(`${today}T00:00+09:00`)
   vi.useFakeTimers({ toFake: ['Date'], now: midnight + 12 * 3_600_000 })

@@ -16,7 +16,7 @@ const programs = findPrograms()
 const disk = programs ? mountSmallDisk(DISK_MEGABYTES) : null
 
 test.runIf(disk)(
-  'while the disk of the tables is full, reading works and writing is refused, until there is room again (check 56)',
+  "while the disk of PostgreSQL's tables is full, reading works and writing is refused, until there is room again (check 56)",
   async () => {
     if (!programs || !disk) return
     onTestFinished(disk.unmount)

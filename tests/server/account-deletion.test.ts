@@ -94,7 +94,7 @@ test('deleting an account first ends its subscription (check 30)', async () => {
   await server.billingWork.runDueJobs()
 })
 
-test('while Stripe does not respond, nothing is deleted', async () => {
+test('while Stripe does not respond, no account is deleted', async () => {
   const payments = paymentsOf(server)
   const ana = await addAna()
   await payments.pay(ana, 'pm_card_visa')

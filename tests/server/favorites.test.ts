@@ -142,7 +142,7 @@ describe('when a person uses two devices', () => {
     house = (await server.addListing()).id
   })
 
-  test('of two choices for a house, the later choice wins, even if the earlier choice arrives last', async () => {
+  test('of two choices about a favorite, the later choice wins, even if the earlier choice arrives last', async () => {
     await choose(true, { arrives: '09:00' })
     await choose(true, { at: '10:05', arrives: '10:05' })
     expect(await choose(false, { at: '10:00', arrives: '10:10' })).toEqual({ favorite: true })
@@ -153,38 +153,38 @@ describe('when a person uses two devices', () => {
     expect(await favoritesOf(ana)).toEqual([])
   })
 
-  test('if a removal reaches the server before an earlier addition, the removal still wins', async () => {
+  test('if the removal of a favorite reaches the server before an earlier addition, the removal still wins', async () => {
     await choose(false, { at: '10:05', arrives: '10:05' })
     expect(await choose(true, { at: '10:00', arrives: '10:10' })).toEqual({ favorite: false })
   })
 
   test.each([true, false])(
-    'of two choices with the same time, the later arrival wins (%s)',
+    'of two choices about a favorite made less than two seconds apart, the one that arrives later wins (%s)',
     async (favorite) => {
       await choose(!favorite, { at: '10:00:01', arrives: '10:05' })
       expect(await choose(favorite, { at: '10:00:00', arrives: '10:10' })).toEqual({ favorite })
     },
   )
 
-  test('if the time of a choice is in the future, the server uses the time of arrival instead', async () => {
+  test('if the time of a choice about a favorite is in the future, the server uses the time of arrival instead', async () => {
     await choose(false, { at: '23:00', arrives: '10:00' })
     expect(await choose(true, { at: '10:05', arrives: '10:06' })).toEqual({ favorite: true })
   })
 
-  test('if a choice has no time, the server uses the time of arrival', async () => {
+  test('if a choice about a favorite has no time, the server uses the time of arrival', async () => {
     await choose(true, { at: '10:00', arrives: '10:00' })
     expect(await choose(false, { arrives: '10:05' })).toEqual({ favorite: false })
     expect(await choose(true, { at: '10:04', arrives: '10:10' })).toEqual({ favorite: false })
     expect(await choose(true, { arrives: '10:11' })).toEqual({ favorite: true })
   })
 
-  test('an old choice is accepted if no later choice is known', async () => {
+  test('an old choice about a favorite is accepted if no later choice is known', async () => {
     const add = (at: string) => server.call(ana, addFavorite, { listing_id: house, at })
     expect((await add('0000-12-31T00:00:00Z')).status).toBe(422)
     expect((await add('0001-01-01T00:00:00Z')).body).toEqual({ favorite: true })
   })
 
-  test('a removal is remembered for 90 days', async () => {
+  test('the server remembers the removal of a favorite for 90 days', async () => {
     await choose(false, { at: '10:00', arrives: '10:00' })
     const { db } = server.services
     server.setNow('2026-04-15T10:00:00Z')

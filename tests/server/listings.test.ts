@@ -28,7 +28,7 @@ const SECRETS = {
   link: 'https://seller.example/1',
 }
 
-test('a listing has the field names and units of the contract', async () => {
+test('a listing has the field names and units of the API contract', async () => {
   const subscriber = await server.addSubscriber()
   await server.services.db.insert(sources).values({ name: 'bank', attribution: 'The bank, 2025' })
   const listing = await server.addListing({
@@ -137,7 +137,7 @@ test('each page of a search contains the records of its houses, also after a cha
   expect(await find({ prefecture: 'nara', sort_order: 'asc' })).toEqual(await readEach(inNara))
 })
 
-test('the records of a page leave out houses that are missing, hidden or withdrawn by now', async () => {
+test('a results page leaves out the records of houses that are missing, hidden or withdrawn by now', async () => {
   const { db } = server.services
   const shown = await server.addListing()
   const hidden = await server.addListing({ hiddenAt: new Date() })

@@ -224,7 +224,7 @@ test('for half a day, a repeated payment with the same card reports success with
   expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
-test("one person's success is not reported to another person who uses the same test card", async () => {
+test("one person's successful payment is not reported to another person who uses the same test card", async () => {
   const [ana, ben] = [await server.addUser(), await server.addUser()]
   await payments.pay(ana)
   await payments.pay(ben, 'pm_card_mastercard')

@@ -126,7 +126,7 @@ test("when a renewal needs the bank's confirmation, the person gets a mail with 
   expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
 
-test('an invoice page cannot be opened without its key', async () => {
+test('an invoice page of the payment sandbox cannot be opened without its key', async () => {
   const ana = await payments.addPastDuePayer()
   const intent = await payments.lastPaymentOf(ana)
   expect((await server.fetch(`/sandbox/invoices/${intent}?key=guess`)).status).toBe(404)

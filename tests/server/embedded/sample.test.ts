@@ -39,19 +39,19 @@ test('the sample houses are the same at each start', () => {
   expect(later.map(lasting)).toEqual(HOUSES.map(lasting))
 })
 
-test('a floor plan has the rooms and the area that its listing states', () => {
+test('the floor plan of a sample house has the rooms and the area that its listing states', () => {
   expect(HOUSES.map(({ plan }) => layoutOf(plan))).toEqual(HOUSES.map(({ layout }) => layout))
   expect(HOUSES.map(({ plan }) => areaOf(plan))).toEqual(
     HOUSES.map(({ buildingArea }) => buildingArea),
   )
 })
 
-test('every room of a floor plan can be reached from the entrance or the stairs', () => {
+test('every room in the floor plan of a sample house can be reached from the entrance or the stairs', () => {
   const closed = HOUSES.filter(({ plan }) => !plan.floors.every(isConnected))
   expect(closed).toEqual([])
 })
 
-test('the rooms of a floor plan fill each floor without overlapping', () => {
+test('the rooms in the floor plan of a sample house fill each floor without overlapping', () => {
   for (const { plan } of HOUSES) {
     for (const { rooms, width, height } of plan.floors) {
       const squares = rooms
