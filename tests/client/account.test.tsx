@@ -229,12 +229,15 @@ test.each([
     new File(['It is me'], 'me.png', { type: 'image/png' }),
     'The file is not a JPEG, PNG, WebP, GIF or AVIF picture',
   ],
-])('uploading %s as a profile picture is refused, and the picture stays the same', async (_, file, sentence) => {
-  await openAccount()
-  await choosePicture(file)
-  await screen.findByText(sentence)
-  expect(pictures()).toEqual([])
-})
+])(
+  'uploading %s as a profile picture is refused, and the picture stays the same',
+  async (_, file, sentence) => {
+    await openAccount()
+    await choosePicture(file)
+    await screen.findByText(sentence)
+    expect(pictures()).toEqual([])
+  },
+)
 
 test('when the server fails, the account page says what failed, and nothing changes', async () => {
   const app = await openAccount()
@@ -300,7 +303,7 @@ test('a chosen currency or unit is saved immediately, and the page shows the exc
   })
 })
 
-test('a failed change of the currency shows a message and the former currency', async () => {
+test('if a change of the currency fails, the page shows a message and the former currency', async () => {
   const { person } = await openAccount()
   failRequestsTo('/v1/auth/me/display')
   await person.selectOptions(card('Currency and Units').getByLabelText('Currency'), 'EUR')

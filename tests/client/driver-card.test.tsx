@@ -120,9 +120,12 @@ test('a driver card with an inaccurate pin still says to ask for the address', a
 test.each([
   [{ latitude: 35.999994, longitude: 139 }, ['36°00′00.0″', '139°00′00.0″']],
   [{ latitude: -0.5, longitude: -1.26 }, ['0°30′00.0″', '1°15′36.0″']],
-])('the driver card writes the position %o in degrees, minutes and seconds as %o', (position, expected) => {
-  expect(toCoordinates(position).map(({ sexagesimal }) => sexagesimal)).toEqual(expected)
-})
+])(
+  'the driver card writes the position %o in degrees, minutes and seconds as %o',
+  (position, expected) => {
+    expect(toCoordinates(position).map(({ sexagesimal }) => sexagesimal)).toEqual(expected)
+  },
+)
 
 test('a tap on a sentence of the driver card shows it in Japanese and in Latin letters, with the name that the person typed', async () => {
   const { card, person } = await openCard({ location: '愛媛県西予市宇和町1' })
@@ -286,10 +289,13 @@ test.each<[prefecture: string, names: Parameters<typeof place>[0], reading: stri
   // reading omits this character.
   ['nagano', { en: 'Ikeda', ja: '池田町' }, 'Nagano-ken, Ikeda'],
   ['hokkaido', { en: 'Hokkaido', ja: '北海道', kana: 'ほっかいどう' }, 'Hokkaido'],
-])('in prefecture %s, the driver card writes the place %o in Latin letters as: %s', (prefecture, names, reading) => {
-  const record: Pick<ListingRecord, 'Prefecture' | 'placeName'> = {
-    Prefecture: prefecture,
-    placeName: place(names),
-  }
-  expect(readingOf(record)).toBe(reading)
-})
+])(
+  'in prefecture %s, the driver card writes the place %o in Latin letters as: %s',
+  (prefecture, names, reading) => {
+    const record: Pick<ListingRecord, 'Prefecture' | 'placeName'> = {
+      Prefecture: prefecture,
+      placeName: place(names),
+    }
+    expect(readingOf(record)).toBe(reading)
+  },
+)

@@ -73,15 +73,18 @@ test.each([
   ],
   ['/listings?listing=ine', ['/v1/auth/me', '/v1/favorites', '/v1/listings/ine']],
   ['/favorites', ['/v1/auth/me', '/v1/favorites']],
-])('the page at %s requests its first data once, before the app has started', async (path, wanted) => {
-  await addReturningPerson()
-  loadPage(path)
-  expect(requestedPaths.toSorted()).toEqual(wanted)
-  openApp(path)
-  await screen.findByRole('heading', { level: 1 })
-  await waitFor(() => expect(document.early?.size).toBe(0))
-  expect(requestedPaths.filter((address) => wanted.includes(address)).toSorted()).toEqual(wanted)
-})
+])(
+  'the page at %s requests its first data once, before the app has started',
+  async (path, wanted) => {
+    await addReturningPerson()
+    loadPage(path)
+    expect(requestedPaths.toSorted()).toEqual(wanted)
+    openApp(path)
+    await screen.findByRole('heading', { level: 1 })
+    await waitFor(() => expect(document.early?.size).toBe(0))
+    expect(requestedPaths.filter((address) => wanted.includes(address)).toSorted()).toEqual(wanted)
+  },
+)
 
 test('the app shows data that the page requested before the app had started', async () => {
   await addReturningPerson()

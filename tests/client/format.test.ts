@@ -108,6 +108,6 @@ test.each([
   ['愛媛県西予市宇和町12（旧宇和町）', '愛媛県西予市宇和町12（旧宇和町）'],
   ['Seiyo, Ehime (愛媛県西予市宇和町12)', '愛媛県西予市宇和町12'],
   ['12 Unomachi, Seiyo', undefined],
-])('the Japanese address in %s is %s', (text, address) => {
+])('in the location %s, the app finds the Japanese address %s', (text, address) => {
   expect(originalAddress(text)).toBe(address)
 })

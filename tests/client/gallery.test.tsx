@@ -103,7 +103,7 @@ test('the back button closes the gallery and stays on the page', async () => {
   expect(address()).toBe('/listings')
 })
 
-test('the facts of the house are beside its photos', async () => {
+test('in the gallery, the facts of the house stand beside its photos', async () => {
   const { gallery } = await openGallery({
     priceCents: 31_500_00,
     priceYen: 4_800_000,

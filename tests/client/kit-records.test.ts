@@ -23,12 +23,15 @@ const shown = () => kitRecords.fieldsOf(HOUSE)?.verdict?.value
 test.each([
   ['one record', () => kitRecords.load([HOUSE])],
   ['all records of a kind', () => kitRecords.loadAll('house:')],
-])('if the server sends a note while the page reads %s from the database of the device, the page shows the note', async (_, load) => {
-  const loading = load()
-  await kitRecords.put([verdict('Dry', 1)])
-  await loading
-  expect(shown()).toBe('Dry')
-})
+])(
+  'if the server sends a note while the page reads %s from the database of the device, the page shows the note',
+  async (_, load) => {
+    const loading = load()
+    await kitRecords.put([verdict('Dry', 1)])
+    await loading
+    expect(shown()).toBe('Dry')
+  },
+)
 
 test.each([
   ['one record', 'get', undefined, () => kitRecords.load([HOUSE])],

@@ -51,7 +51,7 @@ test('a hostile URL is read as a valid search and replaced by its canonical form
   )
 })
 
-test('whatever the URL says, the API accepts the resulting request', () => {
+test('whatever the URL of the listings page says, the API accepts the resulting request', () => {
   fc.assert(
     fc.property(hostileUrl, (url) => {
       const { path } = toRequest(searchListings, toListingSearch(open(url)))

@@ -232,7 +232,7 @@ test.each([
   expect(await favoritesOf(ana)).toEqual([house])
 })
 
-test('a change to a removed listing is dropped, with one message', async () => {
+test('an unsent change of a favorite whose listing was removed is dropped, with one message', async () => {
   const tab = openTab(ana)
   tab.setFavorite('gone', true)
   tab.setFavorite(house, true)
@@ -319,7 +319,7 @@ test("after another person has used another tab to sign in, this tab does not se
   expect(await favoritesOf(ben)).toEqual([])
 })
 
-test('if two tabs have the same change, only one tab sends it, and both tabs are notified', async () => {
+test('if two tabs have the same unsent change, only one tab sends it, and both tabs are notified', async () => {
   provideLocks()
   const [tab, other] = [openTab(ana), openTab(ana)]
   const { release } = holdRequests()
@@ -333,7 +333,7 @@ test('if two tabs have the same change, only one tab sends it, and both tabs are
   expect([tab.sent, other.sent]).toEqual([[house], [house]])
 })
 
-test('a change dropped in one tab is dropped in the other tabs', async () => {
+test('a change that one tab drops is also dropped by the other tabs', async () => {
   network.disconnect()
   const [tab, other] = [openTab(ana), openTab(ana)]
   tab.setFavorite(house, true)

@@ -176,35 +176,41 @@ test('offline, saving photos waits, and continues when the network returns', asy
 test.each([
   ['pages', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ['failures', () => photo('a failure', { status: 500 })],
-])('when the server answers all requests for photos with %s, no photo is saved, and every photo is requested again later', async (_, answer) => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  network = answer
-  await openSavingTab('a', 'b', 'c', 'd')
-  await vi.waitFor(() => expect(savedPhotos.current()?.phase).toBe('waiting'))
-  expect(requests.length).toBeLessThan(8)
-  expect(cachedPhotos()).toEqual([])
+])(
+  'when the server answers all requests for photos with %s, no photo is saved, and every photo is requested again later',
+  async (_, answer) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    network = answer
+    await openSavingTab('a', 'b', 'c', 'd')
+    await vi.waitFor(() => expect(savedPhotos.current()?.phase).toBe('waiting'))
+    expect(requests.length).toBeLessThan(8)
+    expect(cachedPhotos()).toEqual([])
 
-  network = () => photo('a photo')
-  await vi.advanceTimersByTimeAsync(10_000)
-  await vi.waitFor(() => expect(savedPhotos.current()?.phase).toBe('done'))
-  expect(cachedPhotos()).toEqual(addressesOf('a', 'b', 'c', 'd'))
-})
+    network = () => photo('a photo')
+    await vi.advanceTimersByTimeAsync(10_000)
+    await vi.waitFor(() => expect(savedPhotos.current()?.phase).toBe('done'))
+    expect(cachedPhotos()).toEqual(addressesOf('a', 'b', 'c', 'd'))
+  },
+)
 
 test.each([
   ['is gone', () => photo('', { status: 404 })],
   ['cannot be shown', () => photo('broken')],
-])('if a photo %s, its house counts as incomplete, but other photos are saved', async (_, answer) => {
-  network = (address) => (address.includes('/a1.') ? answer() : photo('a photo'))
-  const tab = await openSavingTab('a', 'b')
-  await untilPhase('done')
-  expect(stateOf('a')).toBe('incomplete')
-  expect(stateOf('b')).toBe('ready')
-  expect(cachedPhotos()).toEqual(['/images/a2.jpg?w=1280', ...addressesOf('b')])
+])(
+  'if a photo %s, its house counts as incomplete, but other photos are saved',
+  async (_, answer) => {
+    network = (address) => (address.includes('/a1.') ? answer() : photo('a photo'))
+    const tab = await openSavingTab('a', 'b')
+    await untilPhase('done')
+    expect(stateOf('a')).toBe('incomplete')
+    expect(stateOf('b')).toBe('ready')
+    expect(cachedPhotos()).toEqual(['/images/a2.jpg?w=1280', ...addressesOf('b')])
 
-  network = () => photo('a photo')
-  await tab.saveNow()
-  await waitFor(() => expect(stateOf('a')).toBe('ready'))
-})
+    network = () => photo('a photo')
+    await tab.saveNow()
+    await waitFor(() => expect(stateOf('a')).toBe('ready'))
+  },
+)
 
 test('photos that were only viewed are evicted to make room for saved photos', async () => {
   const cache = await storage.open(BROWSED_PHOTOS)
@@ -227,7 +233,7 @@ test('when the storage is full, a complete house stays saved, and saving continu
   expect(cachedPhotos()).toEqual(addressesOf('b'))
 })
 
-test('the photos of a favorite stay until the server confirms its removal', async () => {
+test('the saved photos of a removed favorite stay until the server confirms the removal', async () => {
   const tab = await openSavingTab('a', 'b')
   await untilPhase('done')
   unsentFavorites.set([{ id: 1, listingId: 'a', favorite: false, at: Date.now(), listing: null }])

@@ -65,7 +65,7 @@ test.each([
   expect(findListingLink(shared, ORIGIN)).toBeUndefined()
 })
 
-test('any shared text is read without an error', () => {
+test('the app reads any text that another app shares, without an error', () => {
   const words = fc.option(fc.string({ unit: 'binary' }), { nil: undefined })
   const shared = fc.record({ title: words, text: words, url: words })
   fc.assert(fc.property(shared, (given) => findListingLink(given, ORIGIN) === undefined))

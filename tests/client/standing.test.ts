@@ -42,7 +42,7 @@ test.each([
   ['expired', { status: 'cancelled', ends_at: yesterday }],
   ['expired', { status: 'cancelled', ends_at: null }],
   ['expired', { payment_failed: true, status: 'expired', ends_at: yesterday }],
-] as const)('the subscription state is %s with %o', (expected, changes) => {
+] as const)('the state of a subscription is “%s” with %o', (expected, changes) => {
   expect(standing(changes)).toBe(expected)
 })
 

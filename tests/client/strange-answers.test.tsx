@@ -49,7 +49,7 @@ test('an end date without a time zone is read as UTC, and an unreadable creation
   screen.getByText('Created on N/A')
 })
 
-test('an unknown status is shown as a plain badge, with no payment and no end date', async () => {
+test('an unknown status of a subscription is shown as a plain badge, with no payment and no end date', async () => {
   const { token } = await server.addSubscriber()
   const subscription = { status: 'paused', plan: 'gold', payment_provider: 'stripe', ends_at: null }
   respondWith('/v1/auth/me', { user, subscription })

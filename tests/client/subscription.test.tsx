@@ -86,16 +86,19 @@ test('a person without a subscription sees the benefits and the price of a subsc
 test.each([
   ['status Inactive', { status: 'inactive' }],
   ['plan Premium', { plan: 'premium' }],
-] as const)('if an administrator sets only the %s of a person without a subscription, the person still has no subscription', async (_, to) => {
-  const ana = await server.addUser()
-  await server.call(await server.addAdmin(), updateSubscription, { id: ana.id, ...to })
-  const { address } = openApp('/', ana)
-  await waitFor(() => expect(address()).toBe('/register'))
-  openApp('/subscription/manage', ana)
-  await screen.findByRole('heading', { name: 'No Subscription Found' })
-  expect(screen.queryByText(EXPIRED)).toBeNull()
-  expect(screen.queryByText(/^Created on/)).toBeNull()
-})
+] as const)(
+  'if an administrator sets only the %s of a person without a subscription, the person still has no subscription',
+  async (_, to) => {
+    const ana = await server.addUser()
+    await server.call(await server.addAdmin(), updateSubscription, { id: ana.id, ...to })
+    const { address } = openApp('/', ana)
+    await waitFor(() => expect(address()).toBe('/register'))
+    openApp('/subscription/manage', ana)
+    await screen.findByRole('heading', { name: 'No Subscription Found' })
+    expect(screen.queryByText(EXPIRED)).toBeNull()
+    expect(screen.queryByText(/^Created on/)).toBeNull()
+  },
+)
 
 test('an active subscription shows its next charge', async () => {
   await manage({ endsAt: FUTURE })
@@ -271,7 +274,7 @@ test('when the server fails, the subscription page keeps the known state, and sh
   await waitFor(() => expect(screen.queryByText(/^Failed to load/)).toBeNull())
 })
 
-test('a server failure is shown before the retries are over', async () => {
+test('the page shows a server failure before the retries are over', async () => {
   const { queryClient } = await manage({ endsAt: FUTURE })
   let requests = 0
   network.intercept = (path) => {

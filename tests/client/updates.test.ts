@@ -94,7 +94,7 @@ test('the app checks for a new version when the network returns', async () => {
   expect(workers.looks).toBe(2)
 })
 
-test('if a version installs only at the second attempt, the app still reports the new version', async () => {
+test('if a new version of the app installs only at the second attempt, the app still reports the new version', async () => {
   const updates = await startUpdates()
   vi.advanceTimersByTime(10 * 60_000)
   workers.install().become('redundant')

@@ -115,7 +115,7 @@ test("the first entry of the administrators' menu leads to the users", async () 
   expect(address()).toBe(ADDRESS)
 })
 
-test('a person who is no administrator is refused, and no data is requested', async () => {
+test('the users page refuses a person who is not an administrator, and requests no data', async () => {
   const asked: string[] = []
   network.intercept = (path) => {
     asked.push(path)
@@ -329,7 +329,7 @@ const subscriptionOf = async ({ id }: Person) => {
   return row
 }
 
-test("a chosen status or plan is saved immediately, and the page shows the server's result", async () => {
+test("a chosen status or plan of a subscription is saved immediately, and the page shows the server's result", async () => {
   const { person } = await openPeople()
   await person.click(button('Edit subscription for ana@example.com'))
   screen.getByRole('dialog', { name: 'Edit Subscription for ana@example.com' })
@@ -438,7 +438,7 @@ test('a person who is blocked is signed out by the next request', async () => {
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('offline, the page keeps the loaded users, but nothing can be changed', async () => {
+test('offline, the users page keeps the loaded users, but nothing can be changed', async () => {
   await openPeople()
   network.disconnect()
   await screen.findByText(/Newer data needs a connection/)

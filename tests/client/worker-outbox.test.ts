@@ -99,15 +99,18 @@ test.each([
   ['a server that limits the rate', () => Response.json({ detail: 'Later' }, { status: 429 })],
   ['a proxy that answers with 404', () => Response.json({}, { status: 404 })],
   ['a captive portal', () => new Response('<h1>Free WLAN</h1>')],
-])('with %s, the service worker asks the browser to retry, and the change is not lost', async (_what, answer) => {
-  await leaveUnsentChange()
-  const connected = fetch
-  vi.stubGlobal('fetch', answer)
-  await expect(sendUnsent(OUTBOX)).rejects.toThrow()
-  vi.stubGlobal('fetch', connected)
-  await sendUnsent(OUTBOX)
-  expect(await favoritesOf(ana)).toEqual([house])
-})
+])(
+  'with %s, the service worker asks the browser to retry, and the change is not lost',
+  async (_what, answer) => {
+    await leaveUnsentChange()
+    const connected = fetch
+    vi.stubGlobal('fetch', answer)
+    await expect(sendUnsent(OUTBOX)).rejects.toThrow()
+    vi.stubGlobal('fetch', connected)
+    await sendUnsent(OUTBOX)
+    expect(await favoritesOf(ana)).toEqual([house])
+  },
+)
 
 test("a change of a house that no longer exists does not block later changes, and only one tab reports the server's refusal", async () => {
   network.disconnect()

@@ -66,7 +66,7 @@ test.each([
   ['ana+akiya@mail.example.co.jp', 'ana+akiya@mail.example.co.jp'],
   ["o'brien@example.ie", "o'brien@example.ie"],
   ['はるか@例え.jp', 'はるか@例え.jp'],
-])('the address %j is stored as %j', (text, kept) => {
+])('the e-mail address %j is stored as %j', (text, kept) => {
   expect(z.parse(Email, text)).toBe(kept)
 })
 
@@ -93,7 +93,7 @@ test.each([
   'ana\u200b@example.com',
   'ana\ud800@example.com',
   `${'a'.repeat(250)}@example.com`,
-])('%j is not an address (check 20)', (text) => {
+])('%j is not accepted as an e-mail address (check 20)', (text) => {
   expect(errorMessage(Email, text)).toBe('Email is invalid')
 })
 
@@ -125,7 +125,7 @@ test('a new password may have six characters, and people who already have a comm
 })
 
 test.each(['12345', '1234567', '12345a', ' 123456', '123456\n', '１２３４５６', '١٢٣٤٥٦', 123456])(
-  '%j is not a reset code (check 17)',
+  '%j is not accepted as a reset code (check 17)',
   (code) => {
     expect(errorMessage(ResetCode, code)).toBe('Enter the 6-digit code sent to your email.')
   },

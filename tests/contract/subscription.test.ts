@@ -50,9 +50,12 @@ test.each([
   ['active', yesterday, true],
   ['cancelled', yesterday, false],
   ['expired', yesterday, false],
-] as const)('a subscription that is %s and paid until %s counts as waiting for its renewal: %s', (status, ends_at, waits) => {
-  expect(awaitsRenewal({ status, ends_at }, now)).toBe(waits)
-})
+] as const)(
+  'a subscription that is %s and paid until %s counts as waiting for its renewal: %s',
+  (status, ends_at, waits) => {
+    expect(awaitsRenewal({ status, ends_at }, now)).toBe(waits)
+  },
+)
 
 const user = { role: 'user' } as const
 const admin = { role: 'admin' } as const

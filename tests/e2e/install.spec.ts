@@ -202,7 +202,9 @@ function overlaps(page: Page, selector: string) {
 }
 
 test.describe('offline, the app opens content shared from other apps', () => {
-  test('offline, the app opens content that another app shares, and says if the content contains no house', async ({ baseURL }) => {
+  test('offline, the app opens content that another app shares, and says if the content contains no house', async ({
+    baseURL,
+  }) => {
     const phone = await openPhone(baseURL ?? '')
     await phone.page.goto('/login')
     await phone.untilWorkerServes()

@@ -116,7 +116,7 @@ test('the print button waits for every photo before it opens the print dialog', 
   await expect.poll(() => page.title()).toMatch(/^[1-6] photos$/)
 })
 
-test('in the dark scheme, paper stays white', async ({ page }) => {
+test('a printed page is white, even if the device uses the dark scheme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
   await openSignedIn(page, demoAccount('subscriber'), '/listings/sample-001/print')
   await expect(page.getByRole('article')).toBeVisible()

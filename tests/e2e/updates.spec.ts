@@ -353,7 +353,9 @@ test('after the filter form failed to load, Try Again reloads the page, and the 
   await context.close()
 })
 
-test('every precached file exists, and the browser always revalidates the service worker', async ({ request }) => {
+test('every precached file exists, and the browser always revalidates the service worker', async ({
+  request,
+}) => {
   const worker = await request.get('/sw.js')
   expect(worker.headers()['cache-control']).toBe('no-cache')
   const kept = precachedUrls(await worker.text())

@@ -35,7 +35,7 @@ async function rowOf({ id }: Person) {
   return row
 }
 
-test('changing a name also updates the time of the last change', async () => {
+test("changing a person's name also updates the time of the account's last change", async () => {
   server.setNow('2026-01-16T00:00:00Z')
   expect(await server.call(ana, updateAccount, { name: ' Ana  Okada ' })).toMatchObject({
     status: 200,

@@ -82,7 +82,7 @@ test('a restore gives back exactly the backed-up data (check 60)', async () => {
   expect(await linesOf(db)).toEqual(await linesOf(server.services.db))
 })
 
-test('after a restore, sequences continue and every job is due (check 60)', async () => {
+test('after a restore, sequences of ids continue, and all regular jobs are due (check 60)', async () => {
   const { ben } = await addEverything()
   await server.billingWork.runDueJobs()
   const db = await openNew()

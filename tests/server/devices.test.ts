@@ -40,6 +40,6 @@ test.each([
   expect(deviceOf(userAgent)).toBe(device)
 })
 
-test('the name of an unknown client is truncated', () => {
+test('the device name of an unknown client is truncated', () => {
   expect(deviceOf(`${'a'.repeat(300)}/1.0`).length).toBeLessThanOrEqual(40)
 })

@@ -131,7 +131,7 @@ test('statements of the akiya bank become facts, even in columns with wrong head
   } satisfies Facts)
 })
 
-test('default, meaningless and impossible values state no fact', async () => {
+test('default, meaningless and impossible values of the akiya bank give no facts', async () => {
   const { facts, signs, tags, moreTags } = await importHouse({
     WATER_SUPPLY: '指定なし',
     GARDEN: '0',
@@ -235,7 +235,7 @@ function bits(...codes: string[]) {
 }
 
 test.skipIf(!AKIYA_BANK_CSV)(
-  'after importing the published file, the counts of facts and signs equal the numbers of matching rows in the file',
+  "after importing the akiya bank's published file, the counts of facts and signs equal the numbers of matching rows in the file",
   async () => {
     const { db } = server.services
     await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''))

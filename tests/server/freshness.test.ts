@@ -33,7 +33,7 @@ describe('when a house is imported', () => {
     })
   })
 
-  test('a house that a later import adds is new', async () => {
+  test('a house that a later import adds counts as new', async () => {
     await importInto(db, [houseRecord()])
     await importInto(db, [houseRecord({ _id: 'house-2' })], { now: LATER })
     expect(await findHouse('house-2')).toMatchObject({

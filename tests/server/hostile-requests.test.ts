@@ -34,19 +34,22 @@ const AUTHORIZED: Record<Access, readonly CallerName[]> = {
   admin: ['admin'],
 }
 
-test.each([...endpoints])('the valid test input of %s is accepted', async (_, endpoint) => {
-  for (const fields of fc.sample(validFields(endpoint, await createTestData()), {
-    numRuns: 20,
-    seed: SEED,
-  })) {
-    expect(
-      endpoint.input.safeParse(Object.fromEntries(fields)),
-      JSON.stringify(fields),
-    ).toMatchObject({
-      success: true,
-    })
-  }
-})
+test.each([...endpoints])(
+  'the input schema of the endpoint %s accepts the valid test input',
+  async (_, endpoint) => {
+    for (const fields of fc.sample(validFields(endpoint, await createTestData()), {
+      numRuns: 20,
+      seed: SEED,
+    })) {
+      expect(
+        endpoint.input.safeParse(Object.fromEntries(fields)),
+        JSON.stringify(fields),
+      ).toMatchObject({
+        success: true,
+      })
+    }
+  },
+)
 
 test(
   'a refused request changes nothing, and an accepted request changes only what it names (checks 23, 28, 31, 33, 36, 56)',

@@ -74,14 +74,17 @@ test.skipIf(!AKIYA_BANK_CSV)(
   },
 )
 
-test.skipIf(!AKIYA_BANK_CSV)("all categories of the akiya bank's published file can be imported", async () => {
-  const categories = ['house', 'land', 'commercial'] as const
-  const { report } = await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''), { categories })
-  expect(report).toMatchObject({ read: 4883 + 2082 + 38, rejected: 0 })
-  const phones = and(isNotNull(listings.contactNumber), eq(listings.propertyType, 'Land'))
-  const [land] = await db.select().from(listings).where(phones)
-  expect(land?.contactNumber).toBe('0164-33-2111')
-})
+test.skipIf(!AKIYA_BANK_CSV)(
+  "all categories of the akiya bank's published file can be imported",
+  async () => {
+    const categories = ['house', 'land', 'commercial'] as const
+    const { report } = await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''), { categories })
+    expect(report).toMatchObject({ read: 4883 + 2082 + 38, rejected: 0 })
+    const phones = and(isNotNull(listings.contactNumber), eq(listings.propertyType, 'Land'))
+    const [land] = await db.select().from(listings).where(phones)
+    expect(land?.contactNumber).toBe('0164-33-2111')
+  },
+)
 
 const OTHER_COLUMNS = ['FOR_OFFICE_USE', 'DISTANCE_TO_SUPERMARKET', 'DISTANCE_TO_HOSPITAL']
 const HOUSE: Record<string, string> = {
@@ -252,26 +255,29 @@ test('the akiya bank is stored as a source with the credit that its licence requ
   expect(source?.attribution).toContain('As of 31 March 2025, not a live offer')
 })
 
-test.skipIf(!AKIYA_BANK_CSV)("every house of the akiya bank's published file is on the map", async () => {
-  const server = await startServer()
-  const { db } = server.services
-  await addDefaultPlaces(db)
-  await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''))
-  const ana = await server.addSubscriber()
-  const { body } = await server.call(ana, countPlaces, {})
-  const counted = (precision: string) =>
-    body.places
-      .filter((place) => place.precision === precision)
-      .reduce((sum, { count }) => sum + count, 0)
-  expect(body.unplaced).toBe(0)
-  expect(counted('municipality') + counted('prefecture')).toBe(4883)
-  expect(counted('municipality')).toBeGreaterThanOrEqual(0.87 * 4883)
-  // Every house with a known municipality has the distances of that municipality.
-  expect(await db.$count(listings, isNotNull(listings.seaMetres))).toBe(counted('municipality'))
+test.skipIf(!AKIYA_BANK_CSV)(
+  "every house of the akiya bank's published file is on the map",
+  async () => {
+    const server = await startServer()
+    const { db } = server.services
+    await addDefaultPlaces(db)
+    await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''))
+    const ana = await server.addSubscriber()
+    const { body } = await server.call(ana, countPlaces, {})
+    const counted = (precision: string) =>
+      body.places
+        .filter((place) => place.precision === precision)
+        .reduce((sum, { count }) => sum + count, 0)
+    expect(body.unplaced).toBe(0)
+    expect(counted('municipality') + counted('prefecture')).toBe(4883)
+    expect(counted('municipality')).toBeGreaterThanOrEqual(0.87 * 4883)
+    // Every house with a known municipality has the distances of that municipality.
+    expect(await db.$count(listings, isNotNull(listings.seaMetres))).toBe(counted('municipality'))
 
-  const { body: uwajima } = await server.call(ana, searchListings, near('38203'))
-  expect(uwajima.total_count).toBeGreaterThan(0)
-})
+    const { body: uwajima } = await server.call(ana, searchListings, near('38203'))
+    expect(uwajima.total_count).toBeGreaterThan(0)
+  },
+)
 
 function near(place: string) {
   return ListingSearch.parse({ near: place, within: '20' })

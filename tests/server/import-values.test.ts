@@ -292,9 +292,12 @@ describe('when a construction date is read', () => {
     ['about 1977', 1977, 'about 1977'],
     ['2026', 2026, '2026'],
     ['1900/1/1', 1900, '1900'],
-  ])('the importer reads the construction date %s as the year %d, and the page shows it as %s', (text, year, shown) => {
-    expect(outcome(parseConstructionDate(text, TODAY))).toMatchObject({ year, text: shown })
-  })
+  ])(
+    'the importer reads the construction date %s as the year %d, and the page shows it as %s',
+    (text, year, shown) => {
+      expect(outcome(parseConstructionDate(text, TODAY))).toMatchObject({ year, text: shown })
+    },
+  )
 
   test.each([
     ['2027', 'implausible'],
@@ -330,12 +333,15 @@ describe('when a construction date is read', () => {
     ['昭和', 1925, 64],
     ['平成', 1988, 31],
     ['令和', 2018, 8],
-  ])('in a construction date, the first year of the era %s is the year after %d', (era, before, length) => {
-    for (let number = 1; number <= length; number += 1) {
-      const reading = parseConstructionDate(`${era}${number}年3月`, TODAY)
-      expect(outcome(reading)).toMatchObject({ year: before + number })
-    }
-  })
+  ])(
+    'in a construction date, the first year of the era %s is the year after %d',
+    (era, before, length) => {
+      for (let number = 1; number <= length; number += 1) {
+        const reading = parseConstructionDate(`${era}${number}年3月`, TODAY)
+        expect(outcome(reading)).toMatchObject({ year: before + number })
+      }
+    },
+  )
 })
 
 describe('when a layout is read', () => {

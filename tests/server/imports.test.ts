@@ -212,12 +212,15 @@ describe('when a file cannot be imported', () => {
       422,
       'kind of offer is unknown',
     ],
-  ])('the upload of a file to import (%s) is refused', async (_, content, options, status, sentence) => {
-    const answer = await uploadImport(server, admin, content, options)
-    expect(answer.status).toBe(status)
-    expect(answer.body.detail).toContain(sentence)
-    expect(filesHere()).toEqual([])
-  })
+  ])(
+    'the upload of a file to import (%s) is refused',
+    async (_, content, options, status, sentence) => {
+      const answer = await uploadImport(server, admin, content, options)
+      expect(answer.status).toBe(status)
+      expect(answer.body.detail).toContain(sentence)
+      expect(filesHere()).toEqual([])
+    },
+  )
 
   test('if the declared size of an upload exceeds the limit for imports, the server refuses the upload without reading it', async () => {
     let isRead = false

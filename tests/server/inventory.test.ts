@@ -266,16 +266,19 @@ describe('when an administrator edits a listing', () => {
       'Link is not an address that begins with http:// or https://',
     ],
     [{ city: 'x'.repeat(61) }, 'City is longer than 60 characters'],
-  ])('an edit of a listing with %o is refused with a sentence, and changes nothing', async (fields, detail) => {
-    await importHouse()
-    const before = await read()
-    expect(await edit({ location: '別の所', ...fields })).toMatchObject({
-      status: 422,
-      body: { detail },
-    })
-    expect(await read()).toEqual(before)
-    expect(await entries()).toEqual([])
-  })
+  ])(
+    'an edit of a listing with %o is refused with a sentence, and changes nothing',
+    async (fields, detail) => {
+      await importHouse()
+      const before = await read()
+      expect(await edit({ location: '別の所', ...fields })).toMatchObject({
+        status: 422,
+        body: { detail },
+      })
+      expect(await read()).toEqual(before)
+      expect(await entries()).toEqual([])
+    },
+  )
 
   test('an edit of a listing that changes no value is not recorded', async () => {
     await importHouse()

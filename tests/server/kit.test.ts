@@ -278,11 +278,14 @@ const WRONG: [why: string, fields: Partial<Change>][] = [
   ['too many seen values', { seen: Array.from({ length: MAX_KIT_SEEN + 1 }, () => randomUUID()) }],
 ]
 
-test.each(WRONG)('the server refuses %s in a request with notes, and keeps nothing of the request', async (_, fields) => {
-  const { status } = await send(ana, change({}), change(fields))
-  expect(status).toBe(422)
-  expect(await fieldsOf(ana)).toEqual([])
-})
+test.each(WRONG)(
+  'the server refuses %s in a request with notes, and keeps nothing of the request',
+  async (_, fields) => {
+    const { status } = await send(ana, change({}), change(fields))
+    expect(status).toBe(422)
+    expect(await fieldsOf(ana)).toEqual([])
+  },
+)
 
 test('for each field of the notes, the server keeps a limited number of former values, and deletes the oldest first', async () => {
   let seen: string[] = []
@@ -320,7 +323,7 @@ test("when a person's notes are full, the server refuses longer texts and accept
   })
 })
 
-test('when the notes on a house reach a limit, the server refuses more, but accepts deletions and notes on other houses', async () => {
+test('when the notes on a house reach a limit, the server refuses more notes on it, but accepts deletions and notes on other houses', async () => {
   const { db, now } = server.services
   const note = change({ value: 'Damp' })
   await send(ana, note)

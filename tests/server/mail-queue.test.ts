@@ -68,7 +68,7 @@ test('a mail is retried with growing delays while the mail server is down, and a
   expect(await rows()).toEqual([])
 })
 
-test('while the mail server is down, each run tries only one mail', async () => {
+test('while the mail server is down, each run of the mail queue tries only one mail', async () => {
   const send = vi.fn().mockRejectedValue(new Error('connect ECONNREFUSED'))
   const queue = openQueue({ send, logError: () => {} })
   for (let number = 0; number < 3; number++) await queueAt('2026-01-15T00:00:00Z')
@@ -115,7 +115,7 @@ test('after five days of failures, a mail is dropped, and the logged error names
   ])
 })
 
-test('processes share the queue, and each mail is sent by one of them', async () => {
+test('several processes share the mail queue, and each mail is sent by one of them', async () => {
   const sent: string[] = []
   const texts = Array.from({ length: 60 }, (_, number) => `Letter ${number}`)
   for (const text of texts) await queueAt('2026-01-15T00:00:00Z', { ...MAIL, text })

@@ -313,18 +313,21 @@ test.each([
   ['set to Free', (ana: Person) => changeSubscription(ana, { plan: 'Free' })],
   ['blocked', (ana: Person) => stopRenewal(server.services, ana.id)],
   ['who cancels', (ana: Person) => payments.cancel(ana)],
-])('a person %s while a payment waits for confirmation cannot complete the payment', async (_, decide) => {
-  const ana = await server.addUser()
-  const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
-  await decide(ana)
-  expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
-  expect(await payments.authenticate(body, 'pass')).toBe(400)
-  expect(await payments.confirm(ana)).toMatchObject({
-    status: 402,
-    body: { detail: 'This payment was not confirmed in time, and nothing was charged.' },
-  })
-  expect(await payments.countPaymentsOf(ana)).toBe(0)
-})
+])(
+  'a person %s while a payment waits for confirmation cannot complete the payment',
+  async (_, decide) => {
+    const ana = await server.addUser()
+    const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
+    await decide(ana)
+    expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
+    expect(await payments.authenticate(body, 'pass')).toBe(400)
+    expect(await payments.confirm(ana)).toMatchObject({
+      status: 402,
+      body: { detail: 'This payment was not confirmed in time, and nothing was charged.' },
+    })
+    expect(await payments.countPaymentsOf(ana)).toBe(0)
+  },
+)
 
 test('if a person is blocked while their request waits for the payment lock, the request is refused', async () => {
   const ana = await server.addUser()

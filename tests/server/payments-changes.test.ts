@@ -159,10 +159,15 @@ const TRANSITIONS: [
   ['who is deleted had complimentary access for good', given(), null, [['ended', 'manual', NOW]]],
 ]
 
-test.each(TRANSITIONS)('the log of subscription changes is correct when %s', (_, before, after, changes) => {
-  const told = changesBetween(before, after, NOW)
-  expect(told.map(({ kind, paymentProvider, at }) => [kind, paymentProvider, at])).toEqual(changes)
-})
+test.each(TRANSITIONS)(
+  'the log of subscription changes is correct when %s',
+  (_, before, after, changes) => {
+    const told = changesBetween(before, after, NOW)
+    expect(told.map(({ kind, paymentProvider, at }) => [kind, paymentProvider, at])).toEqual(
+      changes,
+    )
+  },
+)
 
 describe('when a subscription changes', () => {
   let server: TestServer

@@ -349,9 +349,12 @@ describe('when an old link names a city in Japanese', () => {
     [{ prefecture: 'ehime', city: '西予市' }, 'house-1'],
     [{ city: 'ehime/西予市' }, 'house-1'],
     [{ prefecture: 'ehime', city: '火星市' }, 'house-2'],
-  ])('an old link with the Japanese city in %o finds the houses of the municipality', async (search, id) => {
-    expect((await find(search)).map(({ _id }) => _id)).toEqual([id])
-  })
+  ])(
+    'an old link with the Japanese city in %o finds the houses of the municipality',
+    async (search, id) => {
+      expect((await find(search)).map(({ _id }) => _id)).toEqual([id])
+    },
+  )
 
   test('an old link with a Japanese city finds no houses in another prefecture', async () => {
     expect(await find({ prefecture: 'kyoto', city: '西予市' })).toEqual([])

@@ -204,13 +204,16 @@ test.each([
     415,
     'This address does not accept application/json',
   ],
-])('an upload of a profile picture with %s is refused (checks 40, 44)', async (_, body, headers, status, detail) => {
-  const response = await send(body(), headers)
-  expect({ status: response.status, body: await response.json() }).toEqual({
-    status,
-    body: { detail },
-  })
-})
+])(
+  'an upload of a profile picture with %s is refused (checks 40, 44)',
+  async (_, body, headers, status, detail) => {
+    const response = await send(body(), headers)
+    expect({ status: response.status, body: await response.json() }).toEqual({
+      status,
+      body: { detail },
+    })
+  },
+)
 
 test('if the upload of a profile picture does not declare its size, the server reads at most 20 MB of it (check 40)', async () => {
   let given = 0

@@ -71,7 +71,7 @@ test('signing in resets the count of wrong passwords', async () => {
   await failToSignIn(email, 5)
 })
 
-test('fifty failed logins from one address block the address, across all accounts (check 3)', async () => {
+test('fifty failed logins from one IP address block this IP address, across all accounts (check 3)', async () => {
   const { email } = await server.addUser({ password: RIGHT_PASSWORD })
   for (let i = 0; i < 50; i++) await failToSignIn(`${i}@example.com`, 1)
   expect((await signIn(email, RIGHT_PASSWORD)).status).toBe(429)
@@ -124,7 +124,7 @@ test('a client can check whether an address has an account at most ten times a m
   expect((await ask()).status).toBe(200)
 })
 
-test('at most forty accounts an hour can be registered from one address', async () => {
+test('at most forty accounts an hour can be registered from one IP address', async () => {
   const newcomer = (i: number) => ({
     name: 'Ana',
     email: `${i}@example.com`,

@@ -231,7 +231,7 @@ test('when two people use the same reset code at once, one of them sets the pass
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
 })
 
-test('an address gets at most three mails with reset codes an hour, and a request over the limit gets the same response (check 15)', async () => {
+test('an e-mail address gets at most three mails with reset codes an hour, and a request over the limit gets the same response (check 15)', async () => {
   await addAna()
   for (let time = 0; time < 5; time++) {
     const answer = await request(EMAIL, `198.51.100.${time}`)

@@ -84,7 +84,7 @@ test('empty filters find every listing, and contradictory filters find none', as
   expect(await find({ city: '綾部市', prefecture: 'nara' })).toEqual([])
 })
 
-test('text with SQL syntax finds nothing and breaks nothing (check 35)', async () => {
+test('a search for text with SQL syntax finds nothing and breaks nothing (check 35)', async () => {
   await server.addListing(KYOTO)
   const hostile = ['%', '_', "' or 1=1 --", '"', '\\', '{}', '$1', '綾部%', 'kyoto/', 'kyoto/%']
   for (const text of hostile) {

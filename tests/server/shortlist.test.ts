@@ -475,7 +475,7 @@ describe('an invitation', () => {
   })
 
   test.each(['active', 'expired'] as const)(
-    'a person whose subscription is %s can join only after agreeing to lose their own list',
+    'a person whose subscription is %s can join a shared list only after agreeing to lose their own list',
     async (status) => {
       const ben = await server.addSubscriber()
       await add(ben)
@@ -508,7 +508,7 @@ describe('an invitation', () => {
     expect((await listOf(ben))?.other?.name).toBe('Ana')
   })
 
-  test('within a year, a limited number of people without a subscription can join a list', async () => {
+  test('within a year, a limited number of people without a subscription can join the shared list of one owner', async () => {
     for (let joined = 0; joined < MAX_GUESTS_A_YEAR; joined += 1) {
       expect((await accept(await server.addUser(), await invite())).status).toBe(200)
       await server.call(ana, endPartnership, {})
@@ -521,7 +521,7 @@ describe('an invitation', () => {
     expect((await accept(await server.addSubscriber(), token)).status).toBe(200)
   })
 
-  test('a person without a subscription who leaves and joins the same list again counts once', async () => {
+  test('a person without a subscription who leaves and joins the same shared list again counts once', async () => {
     const join = async (person: Person) => {
       const { status } = await accept(person, await invite())
       if (status === 200) await server.call(ana, endPartnership, {})

@@ -88,7 +88,7 @@ test('a built file is cached forever, and compressed for clients that accept it'
   expect(Buffer.from(await compressed.arrayBuffer())).toEqual(brotliCompressSync(SCRIPT))
 })
 
-test('a file with a stable name is cached, but always revalidated', async () => {
+test('a file whose name never changes is cached, but always revalidated', async () => {
   const answer = await app.request('/robots.txt')
   expect(answer.headers.get('cache-control')).toBe('no-cache')
 })
@@ -110,12 +110,15 @@ describe('when a file is missing', () => {
     '/%',
     '//evil.example',
     '/a//b',
-  ])('the server answers the path %s with "Not found", and never with the client\'s page', async (path) => {
-    const answer = await app.request(`http://localhost${path}`)
-    expect(answer.status).toBe(404)
-    expect(await answer.json()).toEqual({ detail: 'Not found' })
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-  })
+  ])(
+    'the server answers the path %s with "Not found", and never with the client\'s page',
+    async (path) => {
+      const answer = await app.request(`http://localhost${path}`)
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toEqual({ detail: 'Not found' })
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+    },
+  )
 })
 
 test('a page cannot be requested with POST', async () => {

@@ -4,7 +4,7 @@ import { rateLimits, resetCodes, sessions } from '#server/db/schema.ts'
 import { sweep, sweepHourly } from '#server/jobs/cleanup-job.ts'
 import { startServer } from '#tests/support/server.ts'
 
-test('the cleanup removes expired rows, and nothing else', async () => {
+test('the cleanup of the database removes expired rows, and nothing else', async () => {
   const server = await startServer()
   const { db } = server.services
   const remaining = async () => {
@@ -32,7 +32,7 @@ test('the cleanup removes expired rows, and nothing else', async () => {
   expect(await remaining()).toEqual({ sessions: 0, limits: 0, codes: 0 })
 })
 
-test('the cleanup runs every hour until it is stopped, and reports failures', async () => {
+test('the cleanup of the database runs every hour until it is stopped, and reports failures', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const server = await startServer()

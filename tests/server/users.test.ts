@@ -106,7 +106,7 @@ test.each([
   expect(await readAuditLog()).toEqual([])
 })
 
-test('two accounts cannot have the same address', async () => {
+test('two accounts cannot have the same e-mail address', async () => {
   await addAna()
   const ben = await server.addUser({ email: 'ben@example.com' })
   const input = { name: 'Mei', email: 'ANA@example.com', password: PASSWORD, role: 'user' } as const

@@ -87,7 +87,7 @@ test('the sample pictures are valid drawings that contain only shapes', async ()
   }
 })
 
-test('an interrupted seeding completes at the next start, with a unique front picture for each house', async () => {
+test('if the seeding of sample houses is interrupted, the next start completes it, with a unique front picture for each house', async () => {
   const server = await startServer()
   await seedUntil(server, 150)
   const before = await contentsOf(server)

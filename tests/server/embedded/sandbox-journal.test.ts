@@ -182,15 +182,18 @@ test.each([
   ],
   ['a journal in another format', 'journal.jsonl', '{"sandbox":99}\n', /damaged in line 1\. /],
   ['keys that are damaged', 'keys.json', '{}', /cannot read its keys: \S+ is damaged\. /],
-])('the payment sandbox refuses to start because of %s, and says why', async (_, file, content, words) => {
-  fs.writeFileSync(join(directory, file), content)
-  const error = await openSandbox({ directory }).catch((thrown: unknown) => thrown)
-  expect(error).toBeInstanceOf(OperatorError)
-  expect(String(error)).toMatch(words)
-  // This start succeeds only if the failed start has released its lock on the folder.
-  fs.rmSync(join(directory, file))
-  await testSandbox({ directory })
-})
+])(
+  'the payment sandbox refuses to start because of %s, and says why',
+  async (_, file, content, words) => {
+    fs.writeFileSync(join(directory, file), content)
+    const error = await openSandbox({ directory }).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(OperatorError)
+    expect(String(error)).toMatch(words)
+    // This start succeeds only if the failed start has released its lock on the folder.
+    fs.rmSync(join(directory, file))
+    await testSandbox({ directory })
+  },
+)
 
 test('the payment sandbox refuses to start if its folder is a file, and says why', async () => {
   await expect(openSandbox({ directory: import.meta.filename })).rejects.toThrow(

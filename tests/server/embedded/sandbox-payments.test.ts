@@ -8,12 +8,17 @@ test.each([
   ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
   ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
   ['pm_card_chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
-])('the payment sandbox refuses to attach the test card %s to a customer', async (card, code, decline_code) => {
-  const { stripe, customer } = await testSandbox()
-  const { id } = await customer()
-  const error = await stripe.paymentMethods.attach(card, { customer: id }).catch((thrown) => thrown)
-  expect(error).toMatchObject({ statusCode: 402, code, decline_code })
-})
+])(
+  'the payment sandbox refuses to attach the test card %s to a customer',
+  async (card, code, decline_code) => {
+    const { stripe, customer } = await testSandbox()
+    const { id } = await customer()
+    const error = await stripe.paymentMethods
+      .attach(card, { customer: id })
+      .catch((thrown) => thrown)
+    expect(error).toMatchObject({ statusCode: 402, code, decline_code })
+  },
+)
 
 test('in the payment sandbox, the card 4000 0000 0000 0341 can be attached, and is declined when charged', async () => {
   const world = await testSandbox()

@@ -22,7 +22,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(directory, { recursive: true }))
 
-test('a start prints the address, the test modes, the demo accounts and the mail folder', async () => {
+test('at its start, the server prints its address, the test modes, the demo accounts and the mail folder', async () => {
   const server = spawnServer(variables)
   const { port } = await server.started()
   expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)

@@ -191,7 +191,7 @@ test('concurrent requests for the same resized picture create it only once', asy
   expect(second).toBe(first)
 })
 
-test('a copy that cannot be stored is still served, and is stored as soon as its folder can be created', async () => {
+test('a resized picture that cannot be stored is still served, and is stored as soon as its folder can be created', async () => {
   const directory = testDirectory()
   const { path } = await openImages(directory).store(await jpeg())
   const blocked = ['incoming', 'avif-requests'].map((name) => join(directory, name))

@@ -16,7 +16,7 @@ test.each([
   ['Ehime', 'Ainan', { latitude: 32.96, longitude: 132.58 }, 'south'],
   ['Chiba', 'Choshi', { latitude: 35.73, longitude: 140.83 }, 'east'],
 ] as const)(
-  'in the outline of %s, %s (%o) lies in the %s',
+  'in the outline of the prefecture %s, the town %s (%o) lies in the %s',
   (prefecture, _town, coordinate, side) => {
     const [x = 0, y = 0] = spotIn(prefecture, coordinate)?.split(' ').map(Number) ?? []
     const distance = { north: y, south: 100 - y, east: 100 - x }[side]
@@ -34,7 +34,7 @@ test('only towns on distant islands lie outside of the outline of their prefectu
   expect(outside.length).toBeLessThan(15)
 })
 
-test('a coordinate in another prefecture has no position on the outline', () => {
+test('a coordinate in another prefecture has no position on the outline of a prefecture', () => {
   expect(spotIn('Ehime', { latitude: 43.06, longitude: 141.35 })).toBeUndefined()
   expect(spotIn('Unknown', { latitude: 43.06, longitude: 141.35 })).toBeUndefined()
 })

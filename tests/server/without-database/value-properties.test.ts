@@ -138,7 +138,7 @@ function toWide(text: string) {
     .replaceAll(' ', '\u3000')
 }
 
-test('a cleaned text does not change when cleaned again', () => {
+test('cleaning a text twice gives the same result as cleaning it once', () => {
   fc.assert(
     fc.property(fc.oneof(valueText, fc.anything()), (value) => {
       const reading = readText(value)
