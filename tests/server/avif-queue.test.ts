@@ -115,7 +115,7 @@ test('the server does not convert photos to AVIF while it is busy, and a later p
   expect(await flags()).toEqual([true])
 })
 
-test('a running AVIF queue converts newly viewed photos, even after a conversion has failed', async () => {
+test('a running AVIF queue converts newly viewed photos, even after the queue has failed once', async () => {
   const { images } = server.services
   const logError = vi.fn()
   const list = vi

@@ -111,9 +111,12 @@ describe('when a file cannot be read', () => {
     ['a CSV with another header', 'a,b\n1,2\n', 'Found: a, b. Expected: _id, Property Type,'],
     ['a CSV without ids', 'Prefecture,Sale Price\nHyogo,1\n', 'one of _id, id, Reference URL is'],
     ['JSON that is no object', '"text"', 'Found: text'],
-  ])('an unreadable file (%s) is refused in a sentence', async (_, content, sentence) => {
-    expect(await refusalOf(content)).toContain(sentence)
-  })
+  ])(
+    'an unreadable file to import (%s) is refused with a sentence',
+    async (_, content, sentence) => {
+      expect(await refusalOf(content)).toContain(sentence)
+    },
+  )
 
   test('the import refuses a file whose format differs from the chosen one', async () => {
     expect(await refusalOf('[]', { format: 'links' })).toContain('must be a CSV file')

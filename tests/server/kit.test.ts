@@ -323,7 +323,7 @@ test("when a person's notes are full, the server refuses longer texts and accept
   })
 })
 
-test('when the notes on a house reach a limit, the server refuses more notes on it, but accepts deletions and notes on other houses', async () => {
+test('when the notes on a house reach a limit, the server refuses more notes on this house, but accepts deletions and notes on other houses', async () => {
   const { db, now } = server.services
   const note = change({ value: 'Damp' })
   await send(ana, note)

@@ -19,7 +19,7 @@ function leave({ id }: { id: string }) {
 const idsOfUsers = async () =>
   (await server.services.db.select({ id: users.id }).from(users)).map(({ id }) => id)
 
-test('when both administrators try to delete their accounts at the same time, one account always remains (check 29)', async () => {
+test('when the only two administrators try to delete their accounts at the same time, one account always remains (check 29)', async () => {
   const admins = [await server.addAdmin(), await server.addAdmin()]
   const tries = Array.from({ length: 20 }, (_, index) => leave(admins[index % 2] ?? { id: '' }))
   await Promise.allSettled(tries)
