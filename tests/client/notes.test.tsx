@@ -10,7 +10,7 @@ import { MAX_KIT_BYTES } from '#contract/kit-limits.ts'
 import { photoField } from '#contract/own-photo-fields.ts'
 import { kits } from '#server/db/schema.ts'
 import { toBits } from '#server/listings/marks.ts'
-import { closeApp, connect, openApp } from '#tests/support/app.tsx'
+import { closeApp, connect, holdIdle, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 import { writeKit } from '#tests/support/write-kit.ts'
 
@@ -103,6 +103,33 @@ test('the page of a house shows the watch-outs of the house above the notes', as
   const notes = await screen.findByLabelText('Notes')
   const sign = screen.getByText('Septic tank')
   expect(sign.compareDocumentPosition(notes)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('the page of a house shows the notes before the sections below them', async () => {
+  const { person } = await openNotes()
+  await person.click(screen.getByRole('link', { name: 'Print or save as PDF' }))
+  const back = await screen.findByRole('link', { name: 'The house' })
+  let areNotesFirst = false
+  const observer = new MutationObserver(() => {
+    areNotesFirst ||=
+      screen.queryByLabelText('Notes') !== null && screen.queryByText('About this offer') === null
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  await person.click(back)
+  await screen.findByText('About this offer')
+  observer.disconnect()
+  expect(areNotesFirst).toBe(true)
+})
+
+test('the page says that all photos are sent only after it has read which photos wait', async () => {
+  const photo = { width: 4, height: 3, bytes: 4, added_at: '2026-11-26T01:00:00.000Z' }
+  await writeElsewhere(photoField(randomUUID()), photo)
+  const becomeIdle = holdIdle()
+  const { notes } = await openNotes()
+  await notes.findByText(/Only you see your photos/)
+  expect(notes.queryByText('All photos are sent.')).toBeNull()
+  becomeIdle()
+  await notes.findByText('All photos are sent.')
 })
 
 test('a note typed offline survives a restart, and is sent when the network returns', async () => {

@@ -2,12 +2,14 @@ import { focusManager } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
 import { entries } from 'idb-keyval'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { whenIdle } from '#client/browser/when-idle.ts'
 import { favoritesJournal } from '#client/favorites/favorites-journal.ts'
 import { stripOutbox } from '#client/favorites/favorites-outbox-store.ts'
 import { openStore } from '#client/outbox/outbox-store.ts'
 import { session } from '#client/session/session.ts'
 import { OUTBOX } from '#client/sync/worker-messages.ts'
 import { getListing } from '#contract/listings.ts'
+import { holdIdle } from '#tests/support/app.tsx'
 import {
   type OutboxSetup,
   openTab,
@@ -143,6 +145,26 @@ test('an old change in the journal of unsent changes does not override a newer c
   expect(await readStoredChanges(ana)).toMatchObject([{ listingId: house, favorite: false }])
 })
 
+test('a page sends the changes of earlier pages once it is idle', async () => {
+  network.disconnect()
+  const earlier = openTab(ana)
+  earlier.setFavorite(house, true)
+  await waitFor(() => expect(requests).not.toEqual([]))
+  earlier.close()
+  network.reconnect()
+  requests.length = 0
+
+  const becomeIdle = holdIdle()
+  const tab = openTab(ana)
+  await tab.whenRead
+  expect(tab.waiting()).toEqual([house])
+  // The database answers in order. A page that does not wait reads the changes before these reads.
+  for (let reads = 0; reads < 3; reads += 1) await readStoredChanges(ana)
+  expect(requests).toEqual([])
+  becomeIdle()
+  await untilSent(tab)
+})
+
 test('without a database, an unsent change stays in the journal in local storage, and the next page sends the change', async () => {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new Error('broken')
@@ -188,6 +210,7 @@ test('a change that another tab has sent is not sent again', async () => {
   // tab.
   for (const { whenRead, flush } of [slow, tab]) {
     await whenRead
+    await whenIdle()
     await flush()
   }
   const { release } = holdRequests()

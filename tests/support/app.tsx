@@ -24,6 +24,16 @@ Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value:
 // timer is enough.
 Object.assign(globalThis, { requestIdleCallback: (run: () => void) => setTimeout(run) })
 
+/** Holds the callbacks that wait until the page is idle. Returns the function that runs them. */
+export function holdIdle() {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => void released.then(run))
+  return release
+}
+
 // Wait long for an element, because a chunk is compiled at its first use.
 configure({ asyncUtilTimeout: 60_000 })
 

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { now } from '#client/browser/clock.ts'
 import { createStore } from '#client/browser/listeners.ts'
 import { attempt } from '#client/browser/storage.ts'
+import { whenIdle } from '#client/browser/when-idle.ts'
 import { accountQuery } from '#client/data/account.ts'
 import { isShortlistOpen } from '#client/data/shortlist.ts'
 import type { Outbox } from '#client/outbox/outbox.ts'
@@ -46,10 +47,12 @@ const outbox = createSyncedOutbox({
 })
 
 /**
- * Sends the person's own photos. If the code for sending photos cannot be loaded, the photos wait
- * for the next start.
+ * Sends the person's own photos once the page is idle. Finding out which photos are unsent or
+ * deleted reads all notes, which would delay the page. If the code for sending photos cannot be
+ * loaded, the photos wait for the next start.
  */
 async function openPhotos(userId: string, hasAccess: () => boolean, { flush }: Outbox) {
+  await whenIdle()
   const code = await attempt(() => import('./own-photos/photo-uploads.ts'))
   return code?.openPhotoUploads({ userId, hasAccess, sendNotes: flush })
 }

@@ -3,6 +3,7 @@ import { ApiError } from '#client/api/failures.ts'
 import { kindOfRefusal } from '#client/api/refusal-kind.ts'
 import { createExclusiveTask } from '#client/browser/locks.ts'
 import { createRetries } from '#client/browser/retries.ts'
+import { whenIdle } from '#client/browser/when-idle.ts'
 import { session } from '#client/session/session.ts'
 import { registerSync } from '#client/sync/background-sync.ts'
 import type { EndpointRequest } from '#contract/endpoint.ts'
@@ -251,6 +252,8 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
    */
   async function resume() {
     await whenRead
+    // Rewriting and sending hundreds of changes would delay the page that shows them.
+    await whenIdle()
     void rows.rewrite((change) => (change.outcome ? change : toStored(change)))
     await sendAdded()
     await sendNow()

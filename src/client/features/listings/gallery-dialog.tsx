@@ -18,8 +18,9 @@ import { CloseIcon } from '#client/ui/icons.tsx'
 import styles from './gallery-dialog.module.css'
 import { Photos } from './gallery-photos.tsx'
 import { HouseBar } from './house/house-bar.tsx'
+import { HouseNotices } from './house/house-notices.tsx'
 import { HousePrice } from './house/house-price.tsx'
-import HouseSections from './house/house-sections.tsx'
+import { HouseSections } from './house/house-sections.tsx'
 import { HousePager, type ResultsPage } from './house-pager.tsx'
 import { openerId } from './listing-card.tsx'
 import { NoPhotos } from './no-photos.tsx'
@@ -126,6 +127,7 @@ function Details({ listing, formatDollars, actions, children }: GalleryDialogPro
             Open the page of this house
           </Link>
         )}
+        <HouseNotices listing={listing} />
         <HouseSections listing={listing} formatDollars={formatDollars}>
           {children}
         </HouseSections>

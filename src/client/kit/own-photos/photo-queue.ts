@@ -5,6 +5,8 @@ import type { UnsentPhoto } from './own-photo-rows.ts'
 export type PhotoPause = 'offline' | 'wifi' | 'full'
 
 interface PhotoQueue {
+  /** Whether this page has read which photos wait on the device. */
+  isRead: boolean
   waiting: readonly UnsentPhoto[]
   /** How many photos were sent since the queue was last empty. */
   sent: number
@@ -13,7 +15,7 @@ interface PhotoQueue {
   refusal: string | null
 }
 
-const EMPTY: PhotoQueue = { waiting: [], sent: 0, pause: null, refusal: null }
+const EMPTY: PhotoQueue = { isRead: false, waiting: [], sent: 0, pause: null, refusal: null }
 
 const queue = createStore(EMPTY)
 let known = new Set<string>()
@@ -26,7 +28,7 @@ export const photoQueue = {
 
   setWaiting(waiting: readonly UnsentPhoto[]) {
     known = waiting.length === 0 ? new Set() : new Set([...known, ...waiting.map(({ id }) => id)])
-    queue.set({ ...queue.current(), waiting, sent: known.size - waiting.length })
+    queue.set({ ...queue.current(), isRead: true, waiting, sent: known.size - waiting.length })
   },
 
   set(change: Partial<Pick<PhotoQueue, 'pause' | 'refusal'>>) {

@@ -1,6 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
-import { lazyPart } from '#client/components/lazy-part.tsx'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useDisplay } from '#client/components/use-display.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatPrice } from '#client/format/format.ts'
@@ -13,10 +12,9 @@ import { NoPhotos } from '../no-photos.tsx'
 import { OpenedGallery, preloadGallery, useOpenGallery } from '../opened-gallery.tsx'
 import { HouseBar } from './house-bar.tsx'
 import styles from './house-content.module.css'
+import { HouseNotices } from './house-notices.tsx'
 import { HousePrice } from './house-price.tsx'
-
-/** The sections below the price. Their code loads while the photos and the price are rendered. */
-const HouseSections = lazyPart(() => import('./house-sections.tsx'))
+import { HouseSections } from './house-sections.tsx'
 
 /** One large photo, and four small ones beside it. */
 const SHOWN_PHOTOS = 5
@@ -38,7 +36,6 @@ interface HouseContentProps {
 export function HouseContent({ listing, heading, actions, noteSummary, notes }: HouseContentProps) {
   const Heading = heading
   const display = useDisplay()
-  useEffect(HouseSections.preload, [])
   return (
     <article
       className={styles.house}
@@ -69,30 +66,35 @@ export function HouseContent({ listing, heading, actions, noteSummary, notes }: 
 }
 
 /**
- * Renders the sections after the photos and the price, so that a slow phone shows the house sooner.
- * If the person returns to a scroll position or opens a link to a section, the sections render
- * immediately.
+ * Renders the notes after the photos and the price, and the facts after the notes, so that a slow
+ * phone shows the house sooner. If the person returns to a scroll position or opens a link to a
+ * section, everything renders immediately.
  */
 function Sections({ listing, notes }: Pick<HouseContentProps, 'listing' | 'notes'>) {
   const isRestoring = useIsRestoringScroll()
   const { hash } = useLocation()
   // Decide once, when the house opens. Opening the gallery adds a history entry, which changes
   // `isRestoring` and `hash`. A new decision would mount the sections again.
-  const [{ isImmediate, linked }] = useState({
-    isImmediate: isRestoring || hash !== '',
+  const [{ Later, linked }] = useState({
+    Later: isRestoring || hash !== '' ? Fragment : Deferred,
     linked: isRestoring ? '' : hash,
   })
-  const sections = (
-    <HouseSections listing={listing} formatDollars={formatPrice} notes={notes}>
-      {linked && <ScrollTo id={linked} />}
-    </HouseSections>
+  return (
+    <Later>
+      <HouseNotices listing={listing} />
+      {notes}
+      <Later>
+        <HouseSections listing={listing} formatDollars={formatPrice}>
+          {linked && <ScrollTo id={linked} />}
+        </HouseSections>
+      </Later>
+    </Later>
   )
-  return isImmediate ? sections : <Deferred>{sections}</Deferred>
 }
 
 /**
  * Scrolls to the section that a link names. The router looks for the section when the page appears,
- * which may be before the code of the sections has loaded.
+ * which may be before the house has been read.
  */
 function ScrollTo({ id }: { id: string }) {
   useEffect(() => document.getElementById(id)?.scrollIntoView(), [id])

@@ -10,7 +10,7 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { ListingsError, NoSuchListing } from '../results-states.tsx'
 import { HouseContent } from './house-content.tsx'
 import styles from './house-page.module.css'
-import { HouseNotes, usePreloadedNotes } from './notes/house-notes.tsx'
+import { HouseNotes } from './notes/house-notes.tsx'
 import { NoteSummary } from './notes/note-summary.tsx'
 import { useListing } from './use-listing.ts'
 
@@ -23,7 +23,6 @@ interface HousePageProps {
 export function HousePage({ id, actions }: HousePageProps) {
   const { listing, error, isUnknown, retry } = useListing(id)
   const isGuest = useAccessScope() === 'shortlist'
-  usePreloadedNotes()
   return (
     <div className={`page ${styles.page}`}>
       <PageTitle>{listing?.title ?? 'Listing'}</PageTitle>

@@ -10,7 +10,6 @@ import { PurchaseCosts } from './costs/purchase-costs.tsx'
 import { Freshness } from './freshness.tsx'
 import { HouseFacts } from './house-facts.tsx'
 import styles from './house-sections.module.css'
-import { HouseSigns } from './house-signs.tsx'
 import { Remarks } from './remarks.tsx'
 import { WhomToAsk } from './whom-to-ask.tsx'
 
@@ -25,33 +24,16 @@ const FEATURES = ['Vacant house', 'For sale'] as const
 interface HouseSectionsProps {
   listing: Listing
   formatDollars: typeof formatPrice
-  notes?: ReactNode
   /** More content, which stands below the facts of the house. */
   children?: ReactNode
 }
 
-/**
- * Everything that is known about a house. The sections follow the order of a buyer's usual
- * questions.
- */
-export default function HouseSections({
-  listing,
-  formatDollars,
-  notes,
-  children,
-}: HouseSectionsProps) {
+/** The facts about a house, in the order of a buyer's usual questions. */
+export function HouseSections({ listing, formatDollars, children }: HouseSectionsProps) {
   const display = useDisplay()
   const { referenceUrl, link } = listing
   return (
     <>
-      {listing.sample && (
-        <p className={styles.note}>
-          This is an invented sample house. It shows what a real listing looks like.
-        </p>
-      )}
-      {listing.withdrawn && <p className={styles.note}>This house is no longer offered.</p>}
-      <HouseSigns listing={listing} />
-      {notes}
       <PurchaseCosts listing={listing} />
       <ListingRows listing={listing} display={display} formatDollars={formatDollars}>
         <Freshness listing={listing} />

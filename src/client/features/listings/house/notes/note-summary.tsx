@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useKitRecord } from '#client/components/use-kit.ts'
+import { notesId } from '#client/format/listing-ids.ts'
 import { toNoteLine } from '#client/kit/to-note-line.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
 import { houseRecord } from '#contract/kit-choices.ts'
-import { notesId } from './house-notes.tsx'
 import styles from './note-summary.module.css'
 
 /** The person's own notes on a house, in one line. A tap scrolls to all notes. */

@@ -21,7 +21,7 @@ import { ViewingDay } from './viewing-day.tsx'
 const OwnPhotos = lazyPart(() => import('./photos/own-photos.tsx'))
 
 /** The person's notes on a house. Each change is saved on the device immediately. */
-export default function NotesSection({ listing }: { listing: Listing }) {
+export function NotesSection({ listing }: { listing: Listing }) {
   const record = houseRecord(listing.id)
   const { fields, isLoaded } = useKitRecord(record)
   const { data } = useQuery(shortlistQuery)

@@ -27,7 +27,8 @@ interface UploadStateProps {
 
 /** Says how many photos are not sent yet, and warns when the photos nearly fill the quota. */
 export function UploadState({ record, hasPhotos, sharedWith }: UploadStateProps) {
-  const { waiting, sent, pause, refusal } = useSyncExternalStore(photoQueue.watch, photoQueue.get)
+  const queue = useSyncExternalStore(photoQueue.watch, photoQueue.get)
+  const { isRead, waiting, sent, pause, refusal } = queue
   const { data: space } = useQuery({ ...photoSpaceQuery, enabled: hasPhotos })
   const left = bytesOf(waiting)
   const used = (space?.used_bytes ?? 0) + left
@@ -55,7 +56,7 @@ export function UploadState({ record, hasPhotos, sharedWith }: UploadStateProps)
   )
 
   function sayProgress() {
-    if (waiting.length === 0) return hasPhotos && 'All photos are sent.'
+    if (waiting.length === 0) return isRead && hasPhotos && 'All photos are sent.'
     const saved = describeWaiting(waiting, record)
     if (pause === 'offline') return `${saved} Sending starts when you’re back online.`
     if (pause === 'wifi') return `${saved} Sending starts when you’re on Wi-Fi.`

@@ -1,0 +1,18 @@
+import type { Listing } from '#client/data/to-listing.ts'
+import styles from './house-notices.module.css'
+import { HouseSigns } from './house-signs.tsx'
+
+/** What a buyer should know before the facts: sample or withdrawn, watch-outs and good signs. */
+export function HouseNotices({ listing }: { listing: Listing }) {
+  return (
+    <>
+      {listing.sample && (
+        <p className={styles.notice}>
+          This is an invented sample house. It shows what a real listing looks like.
+        </p>
+      )}
+      {listing.withdrawn && <p className={styles.notice}>This house is no longer offered.</p>}
+      <HouseSigns listing={listing} />
+    </>
+  )
+}
