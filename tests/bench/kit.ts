@@ -13,7 +13,7 @@ import { type Line, medianOf } from './measurement.ts'
 import { measurePaint } from './offline.ts'
 import { SLOWDOWN } from './slow-phone.ts'
 
-const ROUNDS = 5
+const ROUNDS = 7
 const NOTES = 1_000
 const PHOTOS = 500
 /** The number of notes that one request sends. */
@@ -45,20 +45,24 @@ export async function measureKit(): Promise<Line[]> {
   const directory = temporaryDirectory()
   await importPhotographedHouses(directory)
   const server = await startProxiedServer(directory)
+  const phones: Phone[] = []
   try {
     const generated = [...generateListings(NOTES)]
     await server.withDatabase((db) => insertListings(db, generated))
     const houses = generated.map(({ id }) => id)
-    const few = await measureStarts(server, { noted: [], photos: 0 })
-    const many = await measureStarts(server, { noted: houses, photos: PHOTOS })
+    phones.push(await openKit(server, { noted: [], photos: 0 }))
+    phones.push(await openKit(server, { noted: houses, photos: PHOTOS }))
+    await server.stop()
+    const [few, many] = await measureStarts(phones)
     return PAGES.flatMap(({ what }, index) => [
-      toLine(`Offline cold start to ${what}`, few[index] ?? []),
+      toLine(`Offline cold start to ${what}`, few?.[index] ?? []),
       toLine(
         `Offline cold start to ${what}, with ${NOTES} notes and ${PHOTOS} own photos`,
-        many[index] ?? [],
+        many?.[index] ?? [],
       ),
     ])
   } finally {
+    await Promise.all(phones.map((phone) => phone.close()))
     await server.close()
   }
 }
@@ -75,36 +79,43 @@ interface Amount {
   photos: number
 }
 
-/** The times until each of `PAGES` is painted. */
-async function measureStarts(server: ProxiedServer, { noted, photos }: Amount) {
+/** Opens a phone that has saved a subscriber's houses, notes and photos. The phone is offline. */
+async function openKit(server: ProxiedServer, { noted, photos }: Amount) {
   const account = await server.addSubscriber({ favorites: SAVED_HOUSES })
   await addNotes(server, account.id, [HOUSE, ...noted])
   const phone = await openPhone(server.origin, fullChromiumOptions)
-  try {
-    await phone.page.goto('/login?from=/favorites')
-    await signIn(phone.page, account)
-    await phone.page.getByRole('article').first().waitFor()
-    await phone.untilWorkerServes()
-    for (const { path, selector } of PAGES) {
-      await phone.page.goto(path)
-      await phone.page.locator(selector).first().waitFor()
-    }
-    await phone.page.goto(`/listings/${HOUSE}`)
-    await phone.page.getByLabel('Notes', { exact: true }).waitFor()
-    await server.stop()
-    await phone.setOffline(true)
-    await addPhotos(phone, photos)
-    const times: number[][] = PAGES.map(() => [])
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const [index, { path, selector }] of PAGES.entries()) {
-        times[index]?.push(await measurePaint(phone, path, selector))
+  await phone.page.goto('/login?from=/favorites')
+  await signIn(phone.page, account)
+  await phone.page.getByRole('article').first().waitFor()
+  await phone.untilWorkerServes()
+  for (const { path, selector } of PAGES) {
+    await phone.page.goto(path)
+    await phone.page.locator(selector).first().waitFor()
+  }
+  await phone.page.goto(`/listings/${HOUSE}`)
+  await phone.page.getByLabel('Notes', { exact: true }).waitFor()
+  await phone.setOffline(true)
+  await addPhotos(phone, photos)
+  await phone.restart()
+  return phone
+}
+
+/**
+ * Measures how long each phone takes to paint each of `PAGES`. The phones take turns, because the
+ * speed of a machine changes within minutes. Resolves with the times by phone and by page.
+ */
+async function measureStarts(phones: readonly Phone[]) {
+  const times = phones.map(() => PAGES.map((): number[] => []))
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [page, { path, selector }] of PAGES.entries()) {
+      for (const [index, phone] of phones.entries()) {
+        times[index]?.[page]?.push(await measurePaint(phone, path, selector))
+        // The throttled page would slow down the other phone until the browser closes.
+        await phone.restart()
       }
     }
-    await server.start()
-    return times
-  } finally {
-    await phone.close()
   }
+  return times
 }
 
 /** Adds a note to each house, and plans a viewing of the first house for today in Japan. */
