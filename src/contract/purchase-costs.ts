@@ -197,7 +197,7 @@ export function purchaseCosts(house: House, now: Date) {
     amount: Amount | 'no-price' | 'no-value' | 'no-land',
   ) {
     if (!isInForce(validUntil, now)) {
-      missing.push({ name, reason: `the rule that we know ended on ${validUntil}` })
+      missing.push({ name, reason: `the known rule expired on ${validUntil}` })
     } else if (typeof amount === 'string') {
       missing.push({ name, reason: REASONS[amount] })
     } else {
@@ -235,7 +235,7 @@ export function purchaseCosts(house: House, now: Date) {
 
   add(
     BUILDING_ACQUISITION,
-    '3% of the assessed value of the house. The cheapest houses are exempt. A home of your own may get a deduction.',
+    '3% of the assessed value of the house. The cheapest houses are exempt. If you will live in the house, a deduction may apply.',
     building ? acquisitionTax(building, EXEMPT_BELOW.building) : 'no-value',
   )
   const share = taxedShareOfLand(facts)
@@ -243,7 +243,7 @@ export function purchaseCosts(house: House, now: Date) {
     LAND_ACQUISITION,
     share.low === share.high && share.low === 1
       ? '3% of the assessed value of the land. The cheapest land is exempt.'
-      : '3% of the assessed value of the land. Residential land counts for half of its value. The cheapest land is exempt.',
+      : '3% of the assessed value of the land. Residential land is taxed on half of its value. The cheapest land is exempt.',
     !ownsLand
       ? 'no-land'
       : land
@@ -263,13 +263,13 @@ export function purchaseCosts(house: House, now: Date) {
   add(
     FIXED_ASSET_TAX,
     ownsLand
-      ? '1.4% of the assessed value. Land under a home counts for a sixth of its value or more.'
+      ? '1.4% of the assessed value. Land under a home is taxed on at least a sixth of its value.'
       : '1.4% of the assessed value of the house.',
     held ? times(held, FIXED_ASSET_RATE) : 'no-value',
   )
   add(
     CITY_PLANNING_TAX,
-    'Up to 0.3% of the assessed value, where the municipality levies it.',
+    'Up to 0.3% of the assessed value, if the municipality levies this tax.',
     held ? { low: 0, high: held.high * CITY_PLANNING_RATE } : 'no-value',
   )
   return { lines, missing }
@@ -277,7 +277,7 @@ export function purchaseCosts(house: House, now: Date) {
 
 const REASONS = {
   'no-price': 'it depends on the price in yen, which is not stated',
-  'no-value': 'it depends on the assessed value',
+  'no-value': 'it depends on the assessed value, which is not known',
   'no-land': 'the land is not sold with the house',
 }
 
@@ -336,9 +336,9 @@ function usualFee(price: number) {
 
 function describeAgent(price: number | undefined) {
   const usual =
-    'The most that an agent may charge, with tax: 5% up to ¥2 million, 4% of the part up to ¥4 million, 3% of the rest.'
+    'An agent may charge at most 5% of the first ¥2 million, 4% of the next ¥2 million and 3% of the rest, plus consumption tax.'
   return price !== undefined && price <= CHEAP_HOUSE.upTo
-    ? `${usual} For a house of at most ¥8 million, the fee can be up to ¥330,000 if you agree beforehand. No fee is due without an agent.`
+    ? `${usual} For a house of at most ¥8 million, the fee can be up to ¥330,000, tax included, if you agree beforehand. No fee is due without an agent.`
     : `${usual} No fee is due without an agent.`
 }
 

@@ -26,7 +26,7 @@ export const SIGNS = {
     kind: 'watch-out',
     meaning:
       'The land is registered as a field or a paddy. Buying it, or using it for a house, needs the permission of the agricultural committee.',
-    question: 'Has the land been converted? If not, who applies for the conversion?',
+    question: 'Has the land been converted from farmland? If not, who applies for the conversion?',
   },
   'registered-as-forest': {
     kind: 'watch-out',
@@ -50,7 +50,8 @@ export const SIGNS = {
     kind: 'watch-out',
     meaning:
       'Waste water is treated in a tank on the land (jōkasō). It needs upkeep, emptying and a yearly inspection, all at the cost of the owner.',
-    question: 'How old is the tank, does it treat all waste water, and what does it cost a year?',
+    question:
+      'How old is the septic tank, does it treat all waste water, and what does its upkeep cost a year?',
   },
   'well-water': {
     kind: 'watch-out',
@@ -75,7 +76,7 @@ export const SIGNS = {
     kind: 'watch-out',
     meaning:
       'The road in front is narrower than 4 m. An owner who rebuilds must keep a strip of the land free for the road.',
-    question: 'How wide is the strip, and is it part of the stated area?',
+    question: 'How wide is the strip for the road, and is it part of the stated area?',
   },
   'private-road': {
     kind: 'watch-out',
@@ -139,7 +140,7 @@ export const SIGNS = {
   sewer: {
     kind: 'stated',
     meaning: 'Waste water goes into the sewer.',
-    question: 'Is the house connected, and are all fees paid?',
+    question: 'Is the house connected to the sewer, and are all fees paid?',
   },
   freehold: {
     kind: 'stated',
@@ -154,11 +155,11 @@ export const SIGNS = {
   'residential-land': {
     kind: 'stated',
     meaning: 'The land is registered as residential.',
-    question: 'Is all of the lot residential?',
+    question: 'Is all of the lot registered as residential?',
   },
   'outside-the-control-area': {
     kind: 'stated',
-    meaning: 'The lot lies outside of an urbanisation control area.',
+    meaning: 'The lot is not in an urbanisation control area, where the town plan limits building.',
     question: 'Which rules of the town plan apply?',
   },
   'built-since-1982': {

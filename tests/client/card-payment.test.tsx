@@ -208,7 +208,7 @@ test("when our server cannot reach Stripe, the form shows the server's message, 
   })
   await user.click(subscribe())
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'The payment provider is not answering. You have not been charged twice; please try again.',
+    'The payment provider is not answering. Please try again: you will not be charged twice.',
   )
   server.sandbox.faults.length = 0
   await user.click(subscribe())

@@ -83,7 +83,7 @@ test("a comparison shows what the person has noted on each house, before the hou
   expect(await noted('Roof')).toEqual(['5 of 5', '2 of 5'])
   expect(await noted('Bath')).toEqual(['2 of 5', ''])
   expect(await noted('Checklist')).toEqual(['2 of 17 answered | 1 problem', ''])
-  expect(await noted('Price told to you')).toEqual(['¥1,250,000', ''])
+  expect(await noted('Price you were told')).toEqual(['¥1,250,000', ''])
   expect(await noted('Told or agreed')).toEqual(['The barn is included', ''])
   expect(await noted('Your pin')).toEqual(['Accurate to 12 m', ''])
   // Nobody has rated the light.

@@ -49,7 +49,7 @@ test('the printable dossier of a house contains facts, warning signs, costs, que
   dossier.getByText('Good signs: Parking.')
   expect(dossier.getByText('海が見えます。').lang).toBe('ja')
   dossier.getByText('Agent')
-  dossier.getByText('Contact in this offer: 0772-32-0001')
+  dossier.getByText('Contact in this listing: 0772-32-0001')
   const page = dossier.getByRole('link', { name: 'https://akiya.example/houses/12' })
   expect(page.getAttribute('href')).toBe('https://akiya.example/houses/12')
   const questions = within(
@@ -57,7 +57,7 @@ test('the printable dossier of a house contains facts, warning signs, costs, que
   )
   // A house with a septic tank gets the question about the tank in place of the question about the
   // sewer.
-  questions.getByText(/^How old is the tank/)
+  questions.getByText(/^How old is the septic tank/)
   expect(questions.queryByText(/^Is there a sewer/)).toBeNull()
   expect(questions.getByText(/^境界標はございますでしょうか/).lang).toBe('ja')
 })

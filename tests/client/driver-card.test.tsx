@@ -78,7 +78,7 @@ test('a driver card lists a telephone number once, if the viewing is arranged wi
 test('a driver card says in both languages that only the municipality is known', async () => {
   await addDefaultPlaces(server.services.db, TODAY)
   const { card } = await openCard({ location: '愛媛県西予市' })
-  card.getByText(/^Only the municipality is known/)
+  card.getByText(/^Only the municipality of the house is known/)
   expect(card.getByText('市区町村までしか分かりません。').lang).toBe('ja')
 })
 
@@ -100,7 +100,9 @@ test("a driver card shows the person's own pin with its coordinates, maps and a 
   expect(
     pin.getByRole('link', { name: 'Open your pin in Google Maps' }).getAttribute('href'),
   ).toContain('query=35.67902%2C135.288')
-  card.getByText('Only the municipality is known. Your own pin is more precise.')
+  card.getByText(
+    'Only the municipality of the house is known. Your own pin is more precise than the address.',
+  )
   expect(card.queryByText(/Ask for the address/)).toBeNull()
   card.getByText('地図の印の場所までお願いします。', { selector: 'p' })
   card.getByText('Chizu no shirushi no basho made onegai shimasu.')
@@ -114,7 +116,7 @@ test('a driver card with an inaccurate pin still says to ask for the address', a
   await pinHouse('seiyo', 60_000)
   const { card } = await openCard({ id: 'seiyo', location: '愛媛県西予市' })
   await card.findByText(/^Your pin, accurate to 60,000 m/)
-  card.getByText('Only the municipality is known. Ask for the address before you go.')
+  card.getByText('Only the municipality of the house is known. Ask for the address before you go.')
 })
 
 test.each([
@@ -141,7 +143,7 @@ test('a tap on a sentence of the driver card shows it in Japanese and in Latin l
   const choice = card.getByRole('button', { name: /^I have an appointment with/ })
   await person.click(choice)
   expect(choice.getAttribute('aria-pressed')).toBe('true')
-  await person.type(card.getByLabelText('Name of the person'), '山田')
+  await person.type(card.getByLabelText('Name of the person you will meet'), '山田')
   expect(card.getByText('山田さんとお約束しております。').lang).toBe('ja')
   card.getByText('I have an appointment with 山田.')
   // The card hides the address while it shows a sentence that is not about directions.

@@ -163,7 +163,7 @@ test('a favorite shows everything that a person needs to visit the house', async
     ['Price', '$31,499.60'],
     ['Property Type', 'House'],
     ['Location', 'Ine'],
-    ['Contact', '0772-32-0001Check that it is still offered.'],
+    ['Contact', '0772-32-0001Check that the house is still offered.'],
     ['Reference URL', 'akiya.example'],
     ['Transportation', 'JR Miyazu 12 kmBus 5 min'],
   ])

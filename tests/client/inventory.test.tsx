@@ -292,7 +292,7 @@ test('an administrator can mark a withdrawn listing as offered again, or let the
   await person.click(screen.getByRole('button', { name: 'Withdraw' }))
   await person.click(await screen.findByRole('button', { name: 'Withdraw listing' }))
   await screen.findByText('Listing withdrawn')
-  screen.getByText('An administrator has withdrawn it, and imports will not change this.')
+  screen.getByText('An administrator has withdrawn this listing, and imports will not change this.')
   await person.click(screen.getByRole('button', { name: 'Offer again' }))
   await screen.findByText('Listing offered again')
   await person.click(screen.getByRole('button', { name: 'Let imports decide' }))

@@ -182,9 +182,11 @@ test('distances are rounded, because the positions of places are approximate', (
 test('the map says how many houses it shows, and how many have no known place', () => {
   const shown = { onMap: 4883, unplaced: 12, isSavedOnly: false }
   expect(describeMap(shown)).toBe(
-    '4,883 houses on the map. 12 more have no known place: see them in the list.',
+    '4,883 houses on the map. The list also has 12 houses without a known place.',
   )
-  expect(describeMap({ ...shown, inArea: 37 })).toBe('37 houses in the area, 4,846 around it.')
+  expect(describeMap({ ...shown, inArea: 37 })).toBe(
+    '37 houses in the area that you searched, 4,846 around it.',
+  )
   expect(describeMap({ ...shown, isSavedOnly: true, onMap: 1 })).toBe(
     "You're offline. The map shows 1 house saved on this device: favorites, and results that you opened.",
   )

@@ -165,12 +165,12 @@ test('if two devices write a note at the same time, the page shows both texts, a
   await writeElsewhere('verdict', 'From the other phone')
   server.setNow('2026-01-15T00:00:10Z')
   network.reconnect()
-  await notes.findByText(/^Your other device wrote “From the other phone”/)
+  await notes.findByText(/^On another device, you wrote “From the other phone”/)
   expect(inputValue(notes.getByLabelText('Verdict'))).toBe('Mine')
 
   await person.click(await notes.findByRole('button', { name: 'Use it for Verdict' }))
   expect(inputValue(notes.getByLabelText('Verdict'))).toBe('From the other phone')
-  expect(notes.queryByText(/^Your other device wrote/)).toBeNull()
+  expect(notes.queryByText(/^On another device, you wrote/)).toBeNull()
   await untilOnServer({ verdict: 'From the other phone' })
   const { body } = await server.call(ana, listKit, {})
   expect(body.fields).toMatchObject([{ other: null }])
@@ -198,7 +198,7 @@ test('the checklist in the notes counts answers and problems, and saves remarks'
 test('a person can rate a house by a criterion of their own', async () => {
   const { person, notes } = await openNotes()
   await person.click(notes.getByText('Rating'))
-  await notes.findByText('5 is the best: for damp, 5 means a dry house.')
+  await notes.findByText('5 is the best rating. For damp, 5 means a dry house.')
   await person.type(await notes.findByLabelText(/^Your own criterion/), 'Bath')
   await person.click(notes.getByRole('button', { name: 'Add' }))
   const bath = within(await notes.findByRole('group', { name: 'Bath' }))
@@ -212,7 +212,7 @@ test('a person can rate a house by a criterion of their own', async () => {
 test('the price that the seller has named may be typed in Japanese notation', async () => {
   const { person, notes } = await openNotes()
   await person.click(notes.getByText('What you were told'))
-  await person.type(await notes.findByLabelText('Price told to you, in yen'), '125万')
+  await person.type(await notes.findByLabelText('Price you were told, in yen'), '125万')
   await untilOnServer({ 'told.price': 1_250_000 })
 })
 

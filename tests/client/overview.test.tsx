@@ -65,7 +65,7 @@ test('the overview shows administrators the figures of the site', async () => {
   screen.getByText('As of Mar 15, 2026, 12:00. Days and months are in UTC.')
   expect(figures()).toEqual({
     Users: ['3', '1 new this month'],
-    'Active subscriptions': ['2', '1 paid by card, 1 given'],
+    'Active subscriptions': ['2', '1 paid by card, 1 complimentary'],
     Cancelled: ['0', 'with time left'],
     'Payment failed': ['0', 'at the last renewal'],
     'Revenue this month': ['$20', '$12,345.50 in Feb'],
@@ -84,7 +84,7 @@ test('the overview shows administrators the figures of the site', async () => {
     ['Feb 2026', '+1', '0'],
     ['Mar 2026', '0', '−1'],
   ])
-  screen.getByText('Subscriptions paid by card, counted since Feb 1, 2026.')
+  screen.getByText('Only subscriptions paid by card, counted since Feb 1, 2026.')
 })
 
 test('the bars of the overview are proportional to their values, and the longest fills the width', async () => {
@@ -118,7 +118,7 @@ test('the overview of a new site shows zeros', async () => {
     expect(new Set(barsOf(region))).toEqual(new Set(['0']))
   }
   screen.getByText('Nothing has been imported yet.')
-  screen.getByText('Subscriptions paid by card.')
+  screen.getByText('Only subscriptions paid by card.')
 })
 
 test('every source is listed with its last import', async () => {

@@ -91,6 +91,6 @@ test('after an import of stations, an administrator sees the stations that appea
   await upload(app, stationFile('003000,宇和島,33.2263,132.5679,予讃線'), 'stations.csv')
   // Both listings change, because both get the coordinates of their place.
   await screen.findByText('3 stations imported, 2 listings changed')
-  const table = await screen.findByRole('table', { name: 'Stations that no file has' })
+  const table = await screen.findByRole('table', { name: 'Stations that were not found' })
   within(table).getByRole('row', { name: /火星 Ehime 1/ })
 })

@@ -32,7 +32,7 @@ test('when no favorite has a photo, the messages about saving mention only house
   const { person } = openApp('/favorites', ana)
 
   await screen.findByRole('heading', { name: 'Save for offline' })
-  screen.getByText(/^Your favorites have no photos to save, and open offline already\./)
+  screen.getByText(/^Your favorites have no photos to save, and already open offline\./)
   await person.click(await screen.findByRole('button', { name: 'Save for offline' }))
   await screen.findByText('1 house saved. New favorites are saved automatically.')
   expect(screen.getByRole('article').textContent).not.toContain('Photos:')
@@ -53,7 +53,7 @@ test('the offer to save favorites for offline use counts only houses with photos
   }
   openApp('/favorites', ben)
   await screen.findByRole('heading', { name: 'Save photos for offline' })
-  await screen.findByText(/without a signal: 1 of 3 houses\. The others have no photos\./)
+  await screen.findByText(/without a signal: 1 of 3 houses\. The other houses have no photos\./)
 })
 
 test('screen readers read the state of saving for offline use once, and each change of this state', async () => {

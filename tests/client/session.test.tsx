@@ -115,7 +115,7 @@ test.each(
   expect(way.getAttribute('href')).toBe(target)
   expect(main.queryByRole('link', { name: /^(Register|Log In|Sign in)$/ })).toBeNull()
   const isUnfinished = who === 'a member' && path === '/register'
-  expect(main.queryByText('One step is left.') !== null).toBe(isUnfinished)
+  expect(main.queryByText('One step is left: your subscription.') !== null).toBe(isUnfinished)
 })
 
 test('without access, the subscription page replaces the listings', async () => {

@@ -102,7 +102,7 @@ test('a shared link with its key opens even after the limit for links without a 
 
   openApp(LINK)
   await screen.findByRole('heading', { name: 'This house could not be loaded' })
-  screen.getByText(/^Too many links to houses\. Please try again in \d+ minutes\.$/)
+  screen.getByText(/^Too many opened links to houses\. Please try again in \d+ minutes\.$/)
   cleanup()
   const { person, address } = openApp(`${LINK}&key=${body.shareKey}`)
   await house()

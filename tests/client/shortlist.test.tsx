@@ -46,7 +46,7 @@ const write = (person: Person, field: string, value: unknown) =>
 test('a subscriber puts a house on the shared shortlist, and invites a partner by a link', async () => {
   const house = openApp('/listings/ine', ana)
   await house.person.click(await screen.findByRole('button', { name: 'Put on Shared Shortlist' }))
-  await screen.findByText(/Nobody else sees it yet/)
+  await screen.findByText(/Nobody else sees the list yet/)
   closeApp()
 
   const { person } = openApp('/shortlist', ana)
@@ -202,7 +202,7 @@ test('offline, each button of sharing says why it is disabled, and keeps the foc
   const takeOff = await screen.findByRole('button', { name: /^Take Off the List/ })
   network.disconnect()
   await waitFor(() => expect(describe(remove)).toBe('Sharing needs a connection.'))
-  expect(describe(takeOff)).toBe('Taking a house off needs a connection.')
+  expect(describe(takeOff)).toBe('Taking a house off the list needs a connection.')
   expect(takeOff.getAttribute('aria-disabled')).toBe('true')
   closeApp()
 
@@ -270,7 +270,7 @@ test('a dialog explains the consequences before the owner removes the partner', 
   const { person } = openApp('/shortlist', ana)
   await person.click(await screen.findByRole('button', { name: 'Remove Jun…' }))
   const dialog = within(await screen.findByRole('dialog'))
-  dialog.getByText(/Neither sees the other’s any more/)
+  dialog.getByText(/You no longer see each other’s notes and photos/)
   await person.click(dialog.getByRole('button', { name: 'Remove Jun' }))
   await screen.findByText(/Invite one person to choose with you/)
   expect((await server.call(jun, getShortlist, {})).body).toEqual({ shortlist: null })

@@ -240,7 +240,7 @@ test("an administrator can set a user's password", async () => {
 test('blocking a user needs confirmation in a dialog that explains the effect, but unblocking needs none', async () => {
   const { person } = await openPeople()
   await person.click(button('Block Ana Prieto'))
-  sheet().getByText(/logged out everywhere at once/)
+  sheet().getByText(/logged out everywhere immediately/)
   sheet().getByText(/renewal of a paid subscription is stopped/)
   await person.click(sheet().getByRole('button', { name: 'Cancel' }))
   expect(names()).toContain('Ana Prieto')
@@ -258,7 +258,7 @@ test('deleting a user needs confirmation in a dialog that explains the effect', 
   const { person } = await openPeople()
   await person.click(button('Delete Ana Prieto'))
   sheet().getByText(/favorites are deleted/)
-  sheet().getByText(/A paid subscription ends at once/)
+  sheet().getByText(/A paid subscription ends immediately/)
   await person.click(sheet().getByRole('button', { name: 'Delete' }))
   await screen.findByText('User deleted successfully')
   await waitFor(() => expect(names()).toEqual(['Haruka Sato (you)']))
@@ -361,7 +361,7 @@ test('the status field of a subscription explains what a change means for a payi
   const status = sheet().getByLabelText('Status')
   const hint = document.getElementById(status.getAttribute('aria-describedby') ?? '')
   expect(hint?.textContent).toBe(
-    'The status Inactive ends the person’s access and subscription at once, without a refund.',
+    'The status Inactive ends the person’s access and subscription immediately, without a refund.',
   )
 })
 

@@ -112,7 +112,7 @@ test("each waypoint of an exported viewing plan states its precision, and uses t
   expect(points.map((point) => point.querySelector('desc')?.textContent)).toEqual([
     expect.stringMatching(/^Your pin, accurate to 9 m\./),
     expect.stringMatching(
-      /^This point is the centre of an area\. .* in Ine, within about 6 km of its centre\./,
+      /^This point is the centre of an area, not the house itself\. .* in Ine, within about 6 km of its centre\./,
     ),
   ])
   // The schema (GPX 1.1) prescribes this order.

@@ -169,7 +169,7 @@ test('the viewing plan shows an appointment with time, name and telephone link, 
   await person.type(card.getByLabelText('Phone'), '0772-32-0000')
   await person.tab()
   card.getByText('Appointment 10:30–11:15')
-  card.getByText(/gets you there about 30 min after/)
+  card.getByText(/you arrive about 30 min after/)
   expect(card.getByRole('link', { name: 'Call Mr. Mori' }).getAttribute('href')).toBe(
     'tel:0772320000',
   )
@@ -195,7 +195,7 @@ test("the viewing plan measures distances between the person's own pins, and the
   screen.getByText(/^Distances are straight lines.*40 km\/h/)
   await person.click(screen.getByRole('button', { name: 'Suggest an order' }))
   await untilShown('House in ine', 'House in ayabe', 'House in miyama')
-  await person.click(screen.getByRole('button', { name: 'Back to the former order' }))
+  await person.click(screen.getByRole('button', { name: 'Restore the previous order' }))
   await untilShown('House in ine', 'House in miyama', 'House in ayabe')
 })
 
@@ -224,7 +224,7 @@ test('a suggested order of viewings begins with the houses that were viewed toda
   await write('house:ayabe', { status: 'shortlisted' })
   const { person } = await openPlan()
   await screen.findByText(
-    /^Houses you have seen and past appointments come first\. Then a short way from the last of them/,
+    /^Houses you have seen and past appointments come first\. The other houses follow, on a short route from the last of these houses/,
   )
   await person.click(screen.getByRole('button', { name: 'Suggest an order' }))
   const ordered = ['miyama', 'ayabe', 'kameoka', 'uji', 'otsu', 'ine']
@@ -240,12 +240,12 @@ test('in the suggested order for a later day, a house that the person has seen b
   }
   await write(`day:${day}`, { 'start.pin': { latitude: 35, longitude: 135, accuracy_m: 10 } })
   const { person } = await openPlan(day)
-  await screen.findByText(/^A short way from the start through all houses/)
+  await screen.findByText(/^A short route from the start through all houses/)
   await person.click(screen.getByRole('button', { name: 'Suggest an order' }))
   await untilShown('House in ayabe', 'House in miyama', 'House in ine')
 })
 
-test("a day whose starting point has no pin can get a suggested order, and only this day's plan has the button that restores the former order", async () => {
+test("a day whose starting point has no pin can get a suggested order, and only this day's plan has the button that restores the previous order", async () => {
   const pin = (longitude: number) => ({ latitude: 35, longitude, accuracy_m: 10 })
   const longitudes = { ine: 135.1, miyama: 135.3, ayabe: 135.2 }
   for (const [index, [id, longitude]] of Object.entries(longitudes).entries()) {
@@ -260,13 +260,13 @@ test("a day whose starting point has no pin can get a suggested order, and only 
   }
   await write('day:2026-01-20', { 'start.name': 'Hotel Kita' })
   const { person } = await openPlan('2026-01-20')
-  await screen.findByText(/^A short way from the first house/)
+  await screen.findByText(/^A short route from the first house/)
   await person.click(screen.getByRole('button', { name: 'Suggest an order' }))
-  await screen.findByRole('button', { name: 'Back to the former order' })
+  await screen.findByRole('button', { name: 'Restore the previous order' })
   await person.click(screen.getByRole('link', { name: /^Wed, Jan 21/ }))
   await screen.findByRole('heading', { name: 'Wednesday, January 21, 2026' })
   await screen.findByRole('button', { name: 'Suggest an order' })
-  expect(screen.queryByRole('button', { name: 'Back to the former order' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Restore the previous order' })).toBeNull()
 })
 
 test('in the viewing plan, a house moves to another day when its new date is complete, and not while the date is being typed', async () => {
@@ -344,7 +344,7 @@ test('the driver card contains the name from the appointment, which can be repla
   const { person } = openApp('/listings/ine/driver', ana)
   await person.click(await screen.findByRole('button', { name: /^I have an appointment/ }))
   await screen.findByText('Moriさんとお約束しております。')
-  const name = screen.getByLabelText<HTMLInputElement>('Name of the person')
+  const name = screen.getByLabelText<HTMLInputElement>('Name of the person you will meet')
   expect(name.value).toBe('Mori')
   await person.clear(name)
   await person.type(name, '山田')

@@ -53,7 +53,7 @@ test('the page of a house shows the contact of its source and the contact of its
   expect(linkTo(opened, /^www\.city\.example\.jp/)).toBe('https://www.city.example.jp/akiya')
   expect(opened.getByText('空き家担当').lang).toBe('ja')
   opened.getByText('As of November 1, 2026, its website')
-  opened.getByText('Check that it is still offered.')
+  opened.getByText('Check that the house is still offered.')
 })
 
 test('if the source of a house states no telephone number, the Call button calls the municipality', async () => {
@@ -70,7 +70,7 @@ test('if no contact is known, the page of a house names the town hall desk that 
   const { opened } = await openHouse({})
   expect(opened.getByText('空き家バンク').lang).toBe('ja')
   opened.getByRole('button', { name: 'Ask' })
-  opened.getByText('Check that it is still offered.')
+  opened.getByText('Check that the house is still offered.')
 })
 
 test('telephone numbers, mail addresses and web addresses in the remarks appear as links below the remarks', async () => {
@@ -90,7 +90,7 @@ test("a letter asks about the house's warning signs by default, and the person c
   })
   await person.click(opened.getByRole('button', { name: 'Write in Japanese' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Ask in Japanese' }))
-  const tank = sheet.getByRole<HTMLInputElement>('checkbox', { name: /How old is the tank/ })
+  const tank = sheet.getByRole<HTMLInputElement>('checkbox', { name: /How old is the septic tank/ })
   const cars = sheet.getByRole<HTMLInputElement>('checkbox', { name: /How many cars/ })
   expect([tank.checked, cars.checked]).toEqual([true, false])
   // A house with a septic tank gets the question about the tank instead of the question about the
@@ -131,7 +131,7 @@ test('a letter asks the questions that the person marked “Ask again” in thei
       .getAllByRole<HTMLInputElement>('checkbox', { checked: true })
       .map(({ labels }) => labels?.[0]?.textContent)
   expect(chosen()).toEqual([
-    expect.stringMatching(/^How old is the tank.*\?$/),
+    expect.stringMatching(/^How old is the septic tank.*\?$/),
     expect.stringMatching(/^Are there boundary marks.* Ask again$/),
     expect.stringMatching(/^Is there a sewer.* Ask again$/),
   ])
@@ -157,7 +157,7 @@ test("a favorite without a telephone number shows the town hall's number, and ca
   const card = within(await screen.findByRole('article', { name: /Seiyo/ }))
   expect(linkTo(card, /^0894-62-1111/)).toBe('tel:0894621111')
   card.getByText('Seiyo town hall')
-  card.getByText('Check that it is still offered.')
+  card.getByText('Check that the house is still offered.')
 
   await person.click(card.getByRole('button', { name: /^House in/ }))
   const gallery = within(await screen.findByRole('dialog'))

@@ -172,7 +172,7 @@ describe('a price that is not stated', () => {
     const { names, reasonOf } = costs({})
     expect(names).toEqual(['Judicial scrivener'])
     expect(reasonOf('Agent')).toBe('it depends on the price in yen, which is not stated')
-    expect(reasonOf(HOUSE_TAX)).toBe('it depends on the assessed value')
+    expect(reasonOf(HOUSE_TAX)).toBe('it depends on the assessed value, which is not known')
   })
 
   test('without a stated price, the taxes are still listed if the assessed values are known', () => {
@@ -205,7 +205,7 @@ describe('a rule that has expired', () => {
       'City planning tax',
     ])
     expect(after.reasonOf('Stamp duty on the contract')).toBe(
-      'the rule that we know ended on 2027-03-31',
+      'the known rule expired on 2027-03-31',
     )
   })
 

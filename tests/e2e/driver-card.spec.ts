@@ -112,7 +112,7 @@ test('a driver card has no accessibility problem, and its controls are large eno
   await openSignedIn(page, demoAccount('subscriber'), '/listings/sample-001/driver')
   const card = page.getByRole('article')
   await card.getByRole('button', { name: /^I have an appointment/ }).click()
-  await expect(card.getByLabel('Name of the person')).toBeVisible()
+  await expect(card.getByLabel('Name of the person you will meet')).toBeVisible()
   expect(await violations(page)).toEqual([])
   for (const target of await card.locator('a, button').all()) {
     const box = await target.boundingBox()

@@ -15,7 +15,9 @@ test('offline, a buyer opens a house, picks questions by keyboard and copies the
 
   await page.getByRole('article').first().getByRole('heading').getByRole('button').click()
   const house = page.getByRole('dialog').first()
-  await expect(house.getByText('Check that it is still offered.', { exact: true })).toBeVisible()
+  await expect(
+    house.getByText('Check that the house is still offered.', { exact: true }),
+  ).toBeVisible()
   await house.getByRole('button', { name: 'Write in Japanese' }).press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Ask in Japanese' })
   await sheet.getByRole('checkbox', { name: /boundary marks/ }).press('Space')

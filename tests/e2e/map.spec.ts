@@ -149,7 +149,7 @@ test('a message on the map says that the position is unavailable, rough or outsi
 
   await context.setGeolocation({ ...DEVICE_LOCATION, accuracy: 12_000 })
   await nearMe.click()
-  await expect(mapOf(page).getByText(/position only to about 12 km/)).toBeVisible()
+  await expect(mapOf(page).getByText(/position only to within about 12 km/)).toBeVisible()
 
   await page.reload()
   await context.setGeolocation({ latitude: 51.5, longitude: -0.1 })

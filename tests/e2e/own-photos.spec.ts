@@ -122,7 +122,9 @@ test('a person can download all their photos as one ZIP file, including photos t
   // The name of a photo begins with the day in Japan on which it was taken.
   const days = Object.keys(files).map((name) => name.replace(/ [^/]+$/, ''))
   expect(days.toSorted()).toEqual([`house-${house}/2026-03-06`, `house-${house}/${today}`])
-  await expect(phone.page.getByText(/^Your photos are in the file engawa-photos-/)).toBeVisible()
+  await expect(
+    phone.page.getByText(/^Your photos are in the file engawa-photos-\S+\.$/),
+  ).toBeVisible()
 })
 
 test('after signing out, the device keeps no photo', async ({ phone, server }) => {

@@ -34,7 +34,7 @@ async function openBrowser(browser: Browser, { origin }: ProxiedServer) {
 /** Puts a house on the owner's list, and returns the path of the link of a new invitation. */
 async function inviteByLink(page: Page) {
   await page.getByRole('button', { name: 'Put on Shared Shortlist' }).click()
-  await expect(page.getByText(/Nobody else sees it yet/)).toBeVisible()
+  await expect(page.getByText(/Nobody else sees the list yet/)).toBeVisible()
   await page.goto('/shortlist')
   await page.getByRole('button', { name: 'Create a Link' }).click()
   const link = page.getByText(/\/join#/)
@@ -145,9 +145,7 @@ test('two people share notes and photos live and after a time offline, until the
     await ana.page.getByRole('button', { name: 'Remove Jun Mori…' }).click()
     const dialog = ana.page.getByRole('dialog')
     await expect(dialog).toContainText('Jun Mori no longer sees these houses')
-    await expect(dialog).toContainText(
-      'Your notes and photos stay yours, and Jun Mori keeps theirs.',
-    )
+    await expect(dialog).toContainText('You keep your notes and photos, and Jun Mori keeps theirs.')
     expect(await violations(ana.page)).toEqual([])
     await dialog.getByRole('button', { name: 'Remove Jun Mori' }).click()
     await expect(ana.page.getByRole('button', { name: 'Create a Link' })).toBeVisible()
@@ -172,7 +170,7 @@ test('a gloved finger can press each control of the shared shortlist, the compar
   const owner = await server.addSubscriber({ favorites: [house, other] })
   await openSignedIn(page, owner, `/listings/${house}`)
   await page.getByRole('button', { name: 'Put on Shared Shortlist' }).click()
-  await expect(page.getByText(/Nobody else sees it yet/)).toBeVisible()
+  await expect(page.getByText(/Nobody else sees the list yet/)).toBeVisible()
   for (const [path, control] of [
     ['/shortlist', page.getByRole('button', { name: /^Take Off the List/ })],
     [`/favorites/compare?ids=${house},${other}`, page.getByLabel('Show only what differs')],

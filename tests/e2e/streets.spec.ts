@@ -128,7 +128,7 @@ test('the check of saved data counts the parts of the streets, and saves the mis
   await expect(page.getByText(/^Streets around your favorites: \d+ kB saved\.$/)).toBeVisible()
   const check = page.getByRole('button', { name: 'Check what is saved' })
   const complete = page.getByText(
-    /^All \d+ parts of the streets around your favorites are saved\.$/,
+    /^All \d+ parts of the street map around your favorites are saved\.$/,
   )
   await check.click()
   await expect(complete).toBeVisible()
@@ -140,7 +140,7 @@ test('the check of saved data counts the parts of the streets, and saves the mis
   })
   await check.click()
   const missing = page.getByText(
-    /^\d+ of \d+ parts of the streets around your favorites are saved\.$/,
+    /^\d+ of \d+ parts of the street map around your favorites are saved\.$/,
   )
   await expect(missing).toBeVisible()
   expect(await violations(page)).toEqual([])

@@ -344,7 +344,7 @@ test('after the filter form failed to load, Try Again reloads the page, and the 
   await expect.poll(loads).toBe(1)
   await filters.click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
-  await expect(sheet.getByRole('alert')).toContainText('This part could not be loaded')
+  await expect(sheet.getByRole('alert')).toContainText('This part of the page could not be loaded')
   await page.unrouteAll()
   await sheet.getByRole('button', { name: 'Try Again' }).click()
   await expect.poll(loads).toBe(2)

@@ -17,7 +17,7 @@ const NOT_CHARGED_TWICE = {
   status: 503,
   body: {
     detail:
-      'The payment provider is not answering. You have not been charged twice; please try again.',
+      'The payment provider is not answering. Please try again: you will not be charged twice.',
   },
 }
 

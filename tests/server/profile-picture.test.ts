@@ -315,6 +315,6 @@ test('a person can change the profile picture twenty times in an hour', async ()
   for (let number = 0; number < 20; number++) expect((await upload(content)).status).toBe(200)
   expect(await upload(content)).toMatchObject({
     status: 429,
-    body: { detail: 'Too many new pictures. Please try again in 60 minutes.' },
+    body: { detail: 'Too many new profile pictures. Please try again in 60 minutes.' },
   })
 })

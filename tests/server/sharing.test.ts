@@ -183,7 +183,7 @@ describe('when a link has a key', () => {
     const refused = await shared(HOUSE.id)
     expect([refused.status, refused.body.detail]).toEqual([
       429,
-      'Too many links to houses. Please try again in 60 minutes.',
+      'Too many opened links to houses. Please try again in 60 minutes.',
     ])
     expect(await openKeyless(HOUSE.id, '203.0.113.9')).toBe(200)
     expect((await server.call(null, getSharedListing, { id: HOUSE.id, key })).status).toBe(200)

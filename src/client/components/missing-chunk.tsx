@@ -43,7 +43,7 @@ export function MissingChunk({ error, onRetry, onClose }: MissingChunkProps) {
       <p>
         {failureMessage(
           onlineManager.isOnline() ? error : new NetworkError(),
-          'This part could not be loaded. Please try again.',
+          'This part of the page could not be loaded. Please try again.',
         )}
       </p>
       <div className={styles.actions}>

@@ -39,7 +39,7 @@ export class OutcomeUnknown extends Error {
 }
 
 const NO_ANSWER =
-  'No answer came, so we do not know yet whether the payment went through. You will not be charged twice: it is safe to press the button again.'
+  'We got no answer to your payment, so we do not know yet whether it went through. It is safe to press the button again: you will not be charged twice.'
 
 const NO_PAYMENT_METHOD = 'Payment method creation failed'
 

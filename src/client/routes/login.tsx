@@ -47,7 +47,7 @@ function LoginPage() {
       title="Welcome Back"
       lead={
         isNewApp
-          ? 'Sign in once on this device. Then “Save for offline” keeps your favorites here, with their photos, so that they open without a signal.'
+          ? 'Sign in once on this device. Then “Save for offline” saves your favorites and their photos here. They then open even without a signal.'
           : 'Sign in to see every house.'
       }
       links={

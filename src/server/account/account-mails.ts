@@ -3,8 +3,8 @@ import { composeMail, formatDay, greeting, type Recipient } from '#server/mail/c
 export function accountDeletedMail(person: Recipient, { deletedAt }: { deletedAt: Date }) {
   return composeMail(person.email, 'Your Engawa account was deleted', [
     greeting(person),
-    `Your account was deleted on ${formatDay(deletedAt)}, with your favorites and your picture. If you had a subscription, it has ended, and you will not be charged again.`,
-    'If that was not you, somebody knew your password: change it wherever else you use it. The account cannot be brought back.',
+    `Your account was deleted on ${formatDay(deletedAt)}, with your favorites, saved searches, notes, photos and profile picture. If you had a subscription, it has ended, and you will not be charged again.`,
+    'If that was not you, somebody knew your password. Change it wherever else you use it. The account cannot be restored.',
   ])
 }
 
@@ -19,6 +19,6 @@ export function emailChangedMail(
   return composeMail(person.email, 'The email address of your Engawa account was changed', [
     greeting(person),
     `The email address of your account was changed to ${email} on ${formatDay(changedAt)}. From now on, sign in with the new address. We will send no more mails to your old address.`,
-    'If that was not you, somebody knows your password. Answer this mail at once, and we will help you to get your account back.',
+    'If that was not you, somebody knows your password. Answer this mail immediately, and we will help you to get your account back.',
   ])
 }

@@ -38,14 +38,14 @@ const LIMITS = {
   resetMailFromNetwork: { tries: 10, window: HOUR_MS, what: 'requests' },
   resetCode: { tries: 5, window: 10 * MINUTE_MS, what: 'wrong codes' },
   resetCodeFromNetwork: { tries: 30, window: 15 * MINUTE_MS, what: 'requests' },
-  pictureOfPerson: { tries: 20, window: HOUR_MS, what: 'new pictures' },
+  pictureOfPerson: { tries: 20, window: HOUR_MS, what: 'new profile pictures' },
   ownPhotoOfPerson: { tries: 1_500, window: HOUR_MS, what: 'new photos' },
   // Opening a shared link counts as two attempts: one for the page, and one for the API request
   // that loads the house.
-  keylessLinkInAnHour: { tries: 120, window: HOUR_MS, what: 'links to houses' },
-  keylessLinkInADay: { tries: 300, window: DAY_MS, what: 'links to houses' },
+  keylessLinkInAnHour: { tries: 120, window: HOUR_MS, what: 'opened links to houses' },
+  keylessLinkInADay: { tries: 300, window: DAY_MS, what: 'opened links to houses' },
   invitationOfPerson: { tries: 10, window: DAY_MS, what: 'invitations' },
-  invitationOpened: { tries: 30, window: HOUR_MS, what: 'tries' },
+  invitationOpened: { tries: 30, window: HOUR_MS, what: 'opened invitations' },
   readerOfOwner: { tries: MAX_GUESTS_A_YEAR, window: 365 * DAY_MS, what: 'new partners' },
   // Counts the first time that a person joins a shortlist. `readerOfOwner` then does not count this
   // person again.

@@ -34,7 +34,10 @@ export function giveAccess(
       refuseAdmin(lock.user)
       const { current } = await sync(services, lock)
       if (current && isLive(current)) {
-        throw new Refusal(409, 'This person pays for a subscription, which must end first')
+        throw new Refusal(
+          409,
+          'This person has a paid subscription. Access without payment can be given only after it has ended.',
+        )
       }
       // End the charges even without a subscription, because a payment may wait for the bank's
       // confirmation.

@@ -46,7 +46,7 @@ export function explainPayment(error: unknown) {
   if (isUnavailable(error)) {
     return new Refusal(
       503,
-      'The payment provider is not answering. You have not been charged twice; please try again.',
+      'The payment provider is not answering. Please try again: you will not be charged twice.',
     )
   }
   if (error instanceof errors.StripeError && isRefused(error)) {

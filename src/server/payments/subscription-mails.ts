@@ -20,7 +20,7 @@ export function startedMail(
       `Next billing date: ${formatDay(facts.nextBillingAt)}`,
     ].join('\n'),
     `Browse the listings:${link('/listings', siteUrl)}`,
-    `You can cancel anytime with "Cancel Subscription" on your subscription page; you then keep your access until the end of the time you have paid for:${link('/subscription/manage', siteUrl)}`,
+    `You can cancel anytime with "Cancel Subscription" on your subscription page. You then keep your access until the end of the time you have paid for:${link('/subscription/manage', siteUrl)}`,
   ])
 }
 
@@ -32,7 +32,7 @@ export function cancelledMail(
   return composeMail(person.email, 'Your Engawa subscription is cancelled', [
     greeting(person),
     facts.isOwed
-      ? `Your subscription will not renew again. But the current month is not paid yet, and your card will still be charged ${PRICE} for it. To avoid this charge, end your subscription now: choose "Cancel Subscription" on your subscription page. Your access then ends at once too.`
+      ? `Your subscription will not renew again. But the current month is not paid yet, and your card will still be charged ${PRICE} for it. To avoid this charge, end your subscription now: choose "Cancel Subscription" on your subscription page. Your access then ends immediately too.`
       : 'Your subscription is cancelled. It will not renew, and your card will not be charged again.',
     `You keep your access until ${formatDay(facts.endsAt)}.`,
     `If you change your mind before then, choose "Reactivate Subscription" on your subscription page. No payment details are needed:${link('/subscription/manage', siteUrl)}`,
@@ -59,8 +59,8 @@ export function paymentFailedMail(
     greeting(person),
     `Your subscription was due to renew, but your card could not be charged ${PRICE}. This happens when a card has expired or has been replaced, or when the bank declines a payment.`,
     `Nothing is lost: you keep your access until ${formatDay(facts.accessUntil)}.`,
-    `To keep it after that day, please enter a card that works on your subscription page:${link('/subscription/manage', siteUrl)}`,
-    'If you would rather stop, cancel on the same page. We will not ask for this payment again.',
+    `To keep your access after that day, go to your subscription page and enter a card that works:${link('/subscription/manage', siteUrl)}`,
+    'If you would rather stop, cancel your subscription on the same page. Then we will not ask for this payment again.',
   ])
 }
 
@@ -71,10 +71,10 @@ export function confirmPaymentMail(
 ): Mail {
   return composeMail(person.email, 'Please confirm your payment for Engawa', [
     greeting(person),
-    `Your subscription was due to renew, and your bank asks you to confirm the payment of ${PRICE}. Your card is in order.`,
+    `Your subscription was due to renew, and your bank asks you to confirm the payment of ${PRICE}. There is nothing wrong with your card.`,
     `Confirm the payment on the page of Stripe, our payment provider:\n${facts.confirmUrl}`,
     `You keep your access until ${formatDay(facts.accessUntil)}. Once the payment is confirmed, your access continues.`,
-    `To pay with another card or to stop, see your subscription page:${link('/subscription/manage', siteUrl)}`,
+    `To pay with another card, or to cancel your subscription, open your subscription page:${link('/subscription/manage', siteUrl)}`,
   ])
 }
 
@@ -90,9 +90,9 @@ export function accessEndedMail(
     facts.isOwed
       ? `${ended}, because your subscription could not be renewed. Your card may be tried again in the coming days. If that works, your access returns automatically.`
       : `${ended}. You will not be charged again.`,
-    'Your account and your favorites are kept. You will find them as you left them.',
+    'Your account and your favorites are kept. You will find both as you left them.',
     facts.isOwed
-      ? `To come back at once, pay with a card that works:${comeBack}`
-      : `To come back, renew your subscription for ${PRICE} per ${PREMIUM_PLAN.interval}:${comeBack}`,
+      ? `To get your access back immediately, pay with a card that works:${comeBack}`
+      : `To get your access back, renew your subscription for ${PRICE} per ${PREMIUM_PLAN.interval}:${comeBack}`,
   ])
 }

@@ -41,7 +41,7 @@ export function addHouse(
     if ((await tx.$count(shortlistHouses, ofList)) >= MAX_SHORTLIST_HOUSES) {
       throw new Refusal(
         409,
-        `Your shortlist has ${MAX_SHORTLIST_HOUSES} houses, the most it can hold. Take one off to add another.`,
+        `Your shortlist has ${MAX_SHORTLIST_HOUSES} houses, the most it can hold. Take one off the list to add another.`,
       )
     }
     await tx

@@ -16,7 +16,7 @@ export function emailReplacedMail(person: Recipient, { email, at }: { email: str
   return composeMail(person.email, 'The email address of your Engawa account was changed', [
     greeting(person),
     `An administrator of Engawa changed the email address of your account to ${email} on ${formatDay(at)}. From now on, sign in with the new address. We will send no more mails to your old address.`,
-    'If you did not expect this, answer this mail at once.',
+    'If you did not expect this change, answer this mail immediately.',
   ])
 }
 
@@ -27,6 +27,6 @@ export function passwordReplacedMail(
   return composeMail(person.email, 'Your Engawa password was changed', [
     greeting(person),
     `An administrator of Engawa set a new password for your account on ${formatDay(at)}, and you have been logged out everywhere.`,
-    `Please choose a new one that only you know. We will mail you a code for that:${link('/forgot-password', siteUrl)}`,
+    `Please choose another password that only you know. To do this, request a code by mail on this page:${link('/forgot-password', siteUrl)}`,
   ])
 }

@@ -40,8 +40,8 @@ export function DeletionForm({ email, onDeleted, onCancel }: DeletionFormProps) 
       <OutcomeMessage outcome={outcome} />
       <ul className={styles.consequences}>
         <li>
-          Your favorites, saved searches, notes and photos, your picture and your name are deleted,
-          and you are logged out everywhere.
+          Your name, profile picture, favorites, saved searches, notes and photos are deleted, and
+          you are logged out everywhere.
         </li>
         <li>
           If you have a subscription, it ends immediately, even if you have paid for longer. You

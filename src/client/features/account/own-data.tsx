@@ -29,9 +29,9 @@ export function OwnData() {
       <div className={styles.rows}>
         <OutcomeMessage outcome={outcome} />
         <p className={styles.soft}>
-          A file with everything Engawa keeps about you: your account with its picture, your
-          subscription and payments, your favorites, saved searches and notes, your part in a shared
-          shortlist, and where you are signed in. Your own photos are in a second file.
+          Download a file with everything that Engawa keeps about you: your account and profile
+          picture, your subscription and payments, your favorites, saved searches and notes, your
+          shared shortlist, and where you are signed in. Your own photos are in a second file.
         </p>
         <div>
           <ActionButton variant="outline" isPending={isPending} onClick={() => submit(undefined)}>
@@ -65,7 +65,7 @@ function OwnPhotos({ onOutcome }: { onOutcome: OnOutcome }) {
       success: ({ file: { name }, missing }) =>
         missing === 0
           ? `Your photos are in the file ${name}.`
-          : `The photos are in the file ${name}, except ${missing}: neither Engawa nor this device has them.`,
+          : `Your photos are in the file ${name}, except ${countPhotos(missing)} that neither Engawa nor this device has.`,
       failure: 'Failed to download your photos',
       onOutcome,
     },

@@ -60,7 +60,7 @@ export function NewPasswordForm({ email, message, onBack, onDone }: NewPasswordF
         <HiddenUsername email={email} />
         <CodeField
           ref={takeFocus}
-          hint={`For ${email}. The code works for 10 minutes.`}
+          hint={`The code for ${email} works for 10 minutes.`}
           {...field('code')}
         />
         <NewPasswordFields

@@ -18,7 +18,7 @@ const STEPS = {
   },
   '/subscription/manage': {
     title: 'Welcome',
-    lead: 'One step is left.',
+    lead: 'One step is left: your subscription.',
     action: 'Manage Subscription',
   },
 }

@@ -3,7 +3,7 @@ import styles from './buying-page.module.css'
 import { CONFIRMED_RULES, OPEN_QUESTIONS, type Rule } from './rules.ts'
 
 const LEAD =
-  'Yes, both the house and the land. Here is what buyers from abroad should know, and what is uncertain.'
+  'Yes, a foreigner can buy both the house and the land. This page says what buyers from abroad should know, and what is uncertain.'
 
 /** The rules for buyers from abroad, each with its source and date. */
 export function BuyingPage() {

@@ -34,7 +34,7 @@ export const CONFIRMED_RULES: readonly Rule[] = [
     heading: 'A buyer who lives abroad must report the purchase',
     text: 'A non-resident must report the purchase within 20 days, through the Bank of Japan to the Minister of Finance. An agent in Japan may do this for you. Purchases since 1 April 2026 need a new form.',
     source: {
-      name: 'Ministry of Finance, on the report of real estate',
+      name: 'Ministry of Finance, on reporting a purchase of real estate',
       url: 'https://www.mof.go.jp/policy/international_policy/gaitame_kawase/real_property/seido_gaiyo.html',
     },
     asOf: 'November 2026',
@@ -63,19 +63,19 @@ export const CONFIRMED_RULES: readonly Rule[] = [
 export const OPEN_QUESTIONS: readonly Rule[] = [
   {
     heading: 'Whether you must report a home that you will live in',
-    text: 'Buyers did not have to report a home that they would live in. The government has planned to end this exemption. Ask the agent or the Bank of Japan before the 20 days are over.',
+    text: 'In the past, buyers did not have to report a home that they would live in. The government has planned to end this exemption. Ask the agent or the Bank of Japan within 20 days of the purchase.',
     source: { name: 'Ministry of Finance, questions and answers, and press reports' },
     asOf: 'November 2026',
   },
   {
-    heading: 'Whether you get the permission for farmland',
+    heading: 'Whether you get permission to buy farmland',
     text: 'The committee decides in each case whether the buyer will farm all of the land. Ask the committee before you pay anything.',
     source: { name: 'Farmland Act, Article 3' },
     asOf: 'November 2026',
   },
   {
     heading: 'What the municipality requires of you',
-    text: 'Some municipalities want buyers from their akiya bank to live in the house, or not to sell it again for some years. Offers rarely mention this, so ask the town hall.',
+    text: 'Some municipalities require that buyers from their akiya bank (register of vacant houses) live in the house, or do not sell it for some years. Listings rarely mention this, so ask the town hall.',
     source: { name: 'Terms of the akiya bank of each municipality' },
     asOf: 'November 2026',
   },

@@ -79,7 +79,7 @@ export function ContactForm({ contact, onClose }: ContactFormProps) {
       <TextArea
         rows={2}
         {...of('note')}
-        hint="For example, the name of the desk and its opening hours"
+        hint="For example, the name of the office and its opening hours"
       />
       <Field {...of('source')} hint="Where the contact was found" />
       <Field type="date" {...of('date')} />

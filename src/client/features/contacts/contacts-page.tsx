@@ -23,7 +23,7 @@ import styles from './contacts-page.module.css'
 import { ContactsTable } from './contacts-table.tsx'
 import { ContactsUpload } from './contacts-upload.tsx'
 
-const STATE_LABELS = { known: 'With a contact', missing: 'Houses, but no contact' }
+const STATE_LABELS = { known: 'With a contact', missing: 'With houses but no contact' }
 
 export function ContactsPage({ params }: { params: ContactsParams }) {
   const query = useQuery(contactsQuery(params))
@@ -36,7 +36,7 @@ export function ContactsPage({ params }: { params: ContactsParams }) {
   return (
     <TitledSection
       title="Contacts"
-      lead="The contact that buyers can ask in each municipality. It is shown with every house there."
+      lead="Whom buyers can ask in each municipality. Every house in a municipality shows its contact."
     >
       <Tools params={params} onChange={show} />
       <QueryBoundary query={query} failure="The contacts could not be loaded">

@@ -18,7 +18,7 @@ export function Shortlist() {
     <>
       <p className="soft">
         Choose houses to compare or print them, or <Link to="/favorites/print">print them all</Link>
-        . Going there? Open your <Link to="/viewing-plan">viewing plan</Link>.
+        . Going to see them? Open your <Link to="/viewing-plan">viewing plan</Link>.
       </p>
       {hasChosen && (
         <Suspense>

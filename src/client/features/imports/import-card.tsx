@@ -122,7 +122,7 @@ function Progress({ known, label }: { known: Import; label: string }) {
   return (
     <ByteProgress label={label} words={words} value={bytes_read} max={file_bytes}>
       <p className="soft" role="status">
-        {label}: {words}. It continues if you leave this page.
+        {label}: {words}. The server continues if you leave this page.
       </p>
     </ByteProgress>
   )

@@ -30,7 +30,7 @@ export function ImportsPage({ params }: { params: ImportsParams }) {
   return (
     <TitledSection
       title="Import"
-      lead="Adds a file of listings to the catalogue. You see the effect before anything is imported."
+      lead="Add a file of listings to the catalogue. You see the effect before anything is imported."
     >
       <div className={styles.parts}>
         <QueryBoundary query={query} failure="The imports could not be loaded">

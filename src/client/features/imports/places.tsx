@@ -68,7 +68,7 @@ const KINDS: Record<PlaceFileKind, string> = {
 function describeUnknown(unknown: PlacesImport['unknown']) {
   if (unknown.length === 0) return undefined
   const names = unknown.map(({ municipality, count }) => `${municipality} (${formatNumber(count)})`)
-  return `Left out, because their municipality is not known: ${names.join(', ')}`
+  return `Unknown municipalities, whose oaza (districts) were left out: ${names.join(', ')}`
 }
 
 function Known({ places }: { places: PlacesAnswer }) {
@@ -78,24 +78,25 @@ function Known({ places }: { places: PlacesAnswer }) {
   return (
     <>
       <p>
-        {formatNumber(place_count)} prefectures, municipalities and wards give listings their
-        English names.{' '}
+        Listings take the English names of places from {formatNumber(place_count)} prefectures,
+        municipalities and wards.{' '}
         {oaza_count > 0 &&
-          `${formatNumber(oaza_count)} oaza (districts) say in which part of them a house stands. `}
+          `${formatNumber(oaza_count)} oaza (districts) say in which part of a municipality a house stands. `}
         {station_count > 0 && `${formatNumber(station_count)} stations are known. `}
         {attribution}
       </p>
       <p>
-        You can replace them with official files of municipalities, oaza or stations, one file at a
-        time, and add a file of borders for the map. Engawa recognises the kind of each file.
+        You can replace these places with official files of municipalities, oaza or stations, one
+        file at a time. You can also add a file of borders for the map. Engawa recognises the kind
+        of each file.
       </p>
       {unplaced_count === 0 ? (
         <p>Every listing has a place.</p>
       ) : (
         <>
           <p>
-            {formatListings(unplaced_count)} without a place: the city stays as the source writes
-            it.
+            {formatListings(unplaced_count)} without a known place: the city stays as the source
+            writes it.
           </p>
           <DataTable
             label="Cities whose place is not known"
@@ -121,9 +122,9 @@ function Known({ places }: { places: PlacesAnswer }) {
       )}
       {unfound_station_count > 0 && (
         <>
-          <p>{formatListings(unfound_station_count)} with a station that no file has:</p>
+          <p>{formatListings(unfound_station_count)} whose station was not found:</p>
           <DataTable
-            label="Stations that no file has"
+            label="Stations that were not found"
             columns={[
               { label: 'Station', cell: ({ station }) => station },
               { label: 'Prefecture', cell: ({ prefecture }) => prefectureDisplay(prefecture) },

@@ -21,8 +21,8 @@ export function Steps({ browser }: { browser: IosBrowser }) {
       <li>
         <HomeScreen />
         <p>
-          <strong>Tap “Add”</strong>, and open Engawa from there. Sign in once more, then download
-          your favorites.
+          <strong>Tap “Add”</strong>, and open Engawa from your home screen. Sign in once more, then
+          save your favorites for offline.
         </p>
       </li>
     </ol>

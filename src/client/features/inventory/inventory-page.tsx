@@ -30,7 +30,7 @@ export function InventoryPage({ params }: { params: InventoryParams }) {
   return (
     <TitledSection
       title="Listings"
-      lead="The whole catalogue: what is offered, withdrawn and hidden."
+      lead="The whole catalogue: offered, withdrawn and hidden listings."
     >
       <Filters params={params} sources={query.data?.sources ?? []} onChange={narrow} />
       <QueryBoundary query={query} failure="The listings could not be loaded">

@@ -84,7 +84,7 @@ function Visibility({ entry: { listing, state, favorite_count } }: ActionProps) 
           The listing disappears from every page, its link stops working, and imports keep it
           hidden. {describeFavorites(favorite_count)}
           {favorite_count > 0 &&
-            ' It is also missing from their favorites until you show it again.'}
+            ' Their favorites do not show the listing either, until you show it again.'}
         </p>
       </ConfirmDialog>
     </>
@@ -124,7 +124,7 @@ function Withdrawal({ entry: { listing, favorite_count } }: ActionProps) {
         <p>
           The listing disappears from searches, and imports will not offer it again.{' '}
           {describeFavorites(favorite_count)}
-          {favorite_count > 0 && ' They still see it, marked as no longer offered.'}
+          {favorite_count > 0 && ' They still see the listing, marked as no longer offered.'}
         </p>
       </ConfirmDialog>
     </>
@@ -145,7 +145,8 @@ function LeaveToImports({ entry: { listing } }: ActionProps) {
   return (
     <div>
       <p className="soft">
-        An administrator has {listing.withdrawn ? 'withdrawn it' : 'offered it again'}, and imports
+        An administrator has{' '}
+        {listing.withdrawn ? 'withdrawn this listing' : 'offered this listing again'}, and imports
         will not change this.
       </p>
       <ActionButton

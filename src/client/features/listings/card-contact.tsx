@@ -16,7 +16,7 @@ export function cardContact({ contactNumber, record }: Listing): ReactNode {
     <>
       <Telephone number={called} />
       {!contactNumber && <span className={styles.note}>{String(en)} town hall</span>}
-      <span className={styles.note}>Check that it is still offered.</span>
+      <span className={styles.note}>Check that the house is still offered.</span>
     </>
   )
 }

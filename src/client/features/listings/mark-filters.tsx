@@ -9,7 +9,7 @@ import styles from './mark-filters.module.css'
 
 const GROUPS = [
   { name: 'Good signs', marks: signsOf('good') },
-  { name: 'Stated by the source', marks: signsOf('stated') },
+  { name: 'Facts stated by the source', marks: signsOf('stated') },
   { name: 'Watch-outs', marks: signsOf('watch-out') },
   ...Object.entries(TAG_GROUPS).map(([group, name]) => ({
     name,
@@ -64,7 +64,9 @@ export function MarkFilters({ params, draft, value, onChange }: MarkFiltersProps
         </summary>
         {/* Show a group even if it has no checkboxes. Without the group, the fields below would
             move up. */}
-        {shown.length === 0 && <p className={styles.mark}>No house in this search</p>}
+        {shown.length === 0 && (
+          <p className={styles.mark}>No house in this search has any of these</p>
+        )}
         <ul className={styles.marks} aria-busy={isPlaceholderData && isFetching}>
           {shown.map((mark) => (
             <li key={mark}>

@@ -138,6 +138,6 @@ function messageOf(count: number, error: unknown) {
       ? 'Suggestions need a connection'
       : 'The suggestions could not be loaded'
   }
-  if (count === 0) return 'No place of this name'
+  if (count === 0) return 'No place has this name'
   return count === 1 ? '1 suggestion' : `${count} suggestions`
 }

@@ -75,7 +75,9 @@ export function ChosenPlace({ place, params, isSavedOnly, onChange }: ChosenPlac
       </h2>
       <p>
         {formatHouses(count)}, {describePrecision(en, radius_km)}.{' '}
-        {isPrefecture ? 'Only the prefecture is known.' : 'The circle on the map shows this area.'}
+        {isPrefecture
+          ? `Only the prefecture of ${count === 1 ? 'this house' : 'these houses'} is known.`
+          : 'The circle on the map shows this area.'}
       </p>
       {!isPrefecture && <Houses records={records?.slice(0, MAX_SHOWN) ?? []} />}
       {!isSavedOnly && (

@@ -20,9 +20,9 @@ export function describeMap({ onMap, inArea, unplaced, isSavedOnly }: Shown) {
   }
   if (onMap + unplaced === 0) return 'No house matches these filters.'
   if (inArea !== undefined) {
-    return `${formatHouses(inArea)} in the area, ${formatNumber(onMap - inArea)} around it.`
+    return `${formatHouses(inArea)} in the area that you searched, ${formatNumber(onMap - inArea)} around it.`
   }
   const rest =
-    unplaced > 0 ? ` ${formatNumber(unplaced)} more have no known place: see them in the list.` : ''
+    unplaced > 0 ? ` The list also has ${formatHouses(unplaced)} without a known place.` : ''
   return `${formatHouses(onMap)} on the map.${rest}`
 }

@@ -85,8 +85,8 @@ function Nearest({ here, canSearch, onSearch }: NearMeProps & { here: Position }
       )}
       {here.accuracyKm > ROUGH_KM && (
         <Alert type="info">
-          Your device knows its position only to about {formatKm(here.accuracyKm)}, so distances are
-          rough.
+          Your device knows its position only to within about {formatKm(here.accuracyKm)}, so
+          distances are rough.
         </Alert>
       )}
       {houses.length === 0 ? (

@@ -50,13 +50,13 @@ export default function CheckedStreets({ favorites }: { favorites: Listing[] }) 
     <div ref={result} tabIndex={-1}>
       {storedCount === partCount ? (
         <Alert type="success">
-          All {formatNumber(partCount)} parts of the streets around your favorites are saved.
+          All {formatNumber(partCount)} parts of the street map around your favorites are saved.
         </Alert>
       ) : (
         <Alert type="warning">
           <p>
-            {plan.isReplaced && 'There is a new map of streets. '}
-            {formatNumber(storedCount)} of {formatNumber(partCount)} parts of the streets around
+            {plan.isReplaced && 'A new street map is available. '}
+            {formatNumber(storedCount)} of {formatNumber(partCount)} parts of the street map around
             your favorites are saved.
           </p>
           <Button

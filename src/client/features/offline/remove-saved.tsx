@@ -49,7 +49,7 @@ function photoTexts(amount: string) {
   return {
     label: 'Remove saved photos',
     title: 'Remove saved photos?',
-    consequence: `${amount} of photos will be removed from this device. Your favorites stay, but without pictures when you are offline.`,
+    consequence: `${amount} of photos will be removed from this device. Your favorites stay, but without photos when you are offline.`,
     confirm: `Remove ${amount}`,
     decline: 'Keep photos',
   }

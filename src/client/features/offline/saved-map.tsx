@@ -81,7 +81,7 @@ export default function SavedMap({ favorites, phase }: SavedMapProps) {
   if (saved.phase === 'saving' && plan) {
     return (
       <p className="soft">
-        {plan.isReplaced && 'There is a new map of streets. '}
+        {plan.isReplaced && 'A new street map is available. '}
         Saving the streets around your favorites: {formatSize(plan.bytes)}.
       </p>
     )
@@ -101,7 +101,7 @@ export default function SavedMap({ favorites, phase }: SavedMapProps) {
       <p className="soft">
         Streets around {isPart ? `${plan.placeCount} of ${totalPlaces} places` : 'your favorites'}:{' '}
         {formatSize(saved.bytes)} saved.
-        {isPart && ' Engawa saves no more. Streets around the newest favorites are saved first.'}
+        {isPart && ' This is the most that Engawa saves. The newest favorites are saved first.'}
       </p>
     )
   }
@@ -118,6 +118,6 @@ export default function SavedMap({ favorites, phase }: SavedMapProps) {
 const FAILURES: Partial<Record<StreetPhase, string>> = {
   full: 'This device is full, so not all streets around your favorites could be saved. Free up space, then try again.',
   interrupted: 'The connection was lost before all streets around your favorites were saved.',
-  replaced: 'The map of streets was updated during the download. Try again to save the new map.',
+  replaced: 'The street map was updated during the download. Try again to save the new map.',
   failed: 'The streets around your favorites could not be downloaded.',
 }

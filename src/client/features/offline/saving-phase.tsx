@@ -59,7 +59,7 @@ export function SavingPhase({ favorites, photos }: PhaseProps) {
         <Progress photos={photos}>
           <p className="soft">
             {photos.ready > 0
-              ? 'Saved houses stay. To save the rest, free up space on this device.'
+              ? 'Houses that are already saved stay. To save the rest, free up space on this device.'
               : 'No house could be saved completely. Free up space on this device, then try again.'}
           </p>
           <Button onClick={photoSaver.saveNow}>Try again</Button>
@@ -132,12 +132,13 @@ function Offer({ favorites }: { favorites: Listing[] }) {
 function describeOffer(favorites: Listing[]) {
   const { length: photographed } = favorites.filter(hasPhotosToSave)
   if (photographed === 0) {
-    return 'Your favorites have no photos to save, and open offline already. Save their map too, and the photos of new favorites.'
+    return 'Your favorites have no photos to save, and already open offline. You can also save the map around them, and the photos of new favorites.'
   }
   const offer = 'Save every photo on this device, to see it without a signal:'
   const others = favorites.length - photographed
   if (others === 0) return `${offer} ${formatHouses(photographed)}.`
-  const without = others === 1 ? 'The other one has no photos.' : 'The others have no photos.'
+  const without =
+    others === 1 ? 'The other house has no photos.' : 'The other houses have no photos.'
   return `${offer} ${photographed} of ${formatHouses(favorites.length)}. ${without}`
 }
 
@@ -251,7 +252,7 @@ function Done({ favorites, photos }: PhaseProps) {
       {ready > 0 && <ReadyOffline />}
       {incomplete > 0 && (
         <Alert type="warning">
-          Some photos couldn't be downloaded. The cards show which{' '}
+          Some photos couldn't be downloaded. The cards of your favorites show which{' '}
           {incomplete === 1 ? 'house is' : 'houses are'} incomplete.
         </Alert>
       )}

@@ -19,7 +19,7 @@ export function Figures({ overview }: { overview: Overview }) {
         {formatNumber(users.new_this_month)} new this month
       </Figure>
       <Figure label="Active subscriptions" to="/admin/dashboard" value={formatNumber(paid + given)}>
-        {formatNumber(paid)} paid by card, {formatNumber(given)} given
+        {formatNumber(paid)} paid by card, {formatNumber(given)} complimentary
       </Figure>
       <Figure label="Cancelled" value={formatNumber(cancelled)}>
         with time left

@@ -9,7 +9,9 @@ export function Revenue({ months }: { months: OverviewMonth[] }) {
   const shareOf = sharesOf(Math.max(...months.map(({ revenue_cents }) => revenue_cents)))
   return (
     <Card title="Revenue by month">
-      <p className={styles.hint}>Refunds are deducted from the payments, but fees are not.</p>
+      <p className={styles.hint}>
+        Refunds are deducted from the payments. Fees of the payment provider are not.
+      </p>
       <table className={styles.months} aria-label="Revenue by month">
         <thead className="visually-hidden">
           <tr>
@@ -47,7 +49,7 @@ export function NewAndLost({ months, countedSince }: NewAndLostProps) {
   return (
     <Card title="New and lost subscriptions by month">
       <p className={styles.hint}>
-        Subscriptions paid by card
+        Only subscriptions paid by card{' '}
         {countedSince && `, counted since ${formatDay(countedSince)}`}.
       </p>
       <table

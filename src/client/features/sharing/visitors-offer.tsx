@@ -10,7 +10,7 @@ export function VisitorsOffer({ pricePerMonth }: { pricePerMonth: string }) {
   return (
     <Card title="See the rest of this house">
       <p className={styles.text}>
-        Subscribers see everything else, and whom to contact, for {pricePerMonth}.
+        For {pricePerMonth}, subscribers see every house in full, and whom to contact.
       </p>
       <ButtonRow>
         <ButtonLink to="/register" search={{ from: here }}>

@@ -16,7 +16,7 @@ import { MAX_GUESTS_A_YEAR } from '#contract/shortlist-limits.ts'
 import styles from './shortlist-page.module.css'
 
 const Mailing = z.object({ email: Email })
-const COPIED = 'Send it to the one person who should join. It works once.'
+const COPIED = 'Send the link to the one person who should join. The link works once.'
 
 /** Invites one person, by a link or by mail, and shows the open invitation. */
 export function Invitation({ invitation }: Pick<Shortlist, 'invitation'>) {
@@ -43,7 +43,7 @@ export function Invitation({ invitation }: Pick<Shortlist, 'invitation'>) {
           <p>
             An invitation {invitation.email ? `to ${invitation.email} ` : ''}is open until{' '}
             {formatLongDay(invitation.expires_at)}. The link works once. A new invitation replaces
-            it.
+            this one.
           </p>
           {link && (
             <p className={styles.link}>

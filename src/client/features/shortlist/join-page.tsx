@@ -66,8 +66,8 @@ function Invited({ token, onJoined }: { token: string; onJoined: () => void }) {
       <>
         <p>
           <strong>{inviter}</strong> invites you to a list of {formatHouses(houses)}. You already
-          share a shortlist, and can be on one only. End the sharing first, then open this
-          invitation again.
+          share a shortlist, and you can share only one at a time. End that sharing first, then open
+          this invitation again.
         </p>
         <ButtonRow>
           <ButtonLink to="/shortlist">Open Your Shortlist</ButtonLink>
@@ -95,7 +95,9 @@ function Invited({ token, onJoined }: { token: string; onJoined: () => void }) {
         )}
         <li>You can leave at any time. Your notes and photos stay yours.</li>
       </ul>
-      {join.error && <Alert type="error">{failureMessage(join.error, 'You could not join')}</Alert>}
+      {join.error && (
+        <Alert type="error">{failureMessage(join.error, 'You could not join the shortlist')}</Alert>
+      )}
       <Button
         wide
         disabled={join.isPending}

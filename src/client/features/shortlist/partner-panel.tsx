@@ -87,8 +87,8 @@ function Separation({ name, isPartner }: { name: string; isPartner: boolean }) {
               : `${name} no longer sees these houses, except with a subscription of their own. The list stays yours.`}
           </li>
           <li>
-            Your notes and photos stay yours, and {name} keeps theirs. Neither sees the other’s any
-            more.
+            You keep your notes and photos, and {name} keeps theirs. You no longer see each other’s
+            notes and photos.
           </li>
           <li>To share again, you need a new invitation.</li>
         </ul>

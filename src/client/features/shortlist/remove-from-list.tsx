@@ -20,10 +20,15 @@ export function RemoveFromList({ id }: { id: string }) {
   const opener = useReturningFocus(isAsked)
   const remove = useMutation({
     ...removeFromShortlist,
-    onError: (error: Error) => showToast(failureToast(error, 'The house could not be taken off')),
+    onError: (error: Error) =>
+      showToast(failureToast(error, 'The house could not be taken off the list')),
   })
   const reason = (
-    <ConnectionReason id={reasonId} needing="Taking a house off needs" className={styles.reason} />
+    <ConnectionReason
+      id={reasonId}
+      needing="Taking a house off the list needs"
+      className={styles.reason}
+    />
   )
   if (!isAsked) {
     return (

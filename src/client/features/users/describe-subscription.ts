@@ -28,8 +28,8 @@ export function afterStatus(subscription: UserSubscription) {
   const active = 'The status Active gives access with no payment and no end date.'
   if (!isOpen(subscription)) return active
   const inactive = isComplimentary(subscription)
-    ? 'The status Inactive ends the person’s access at once.'
-    : 'The status Inactive ends the person’s access and subscription at once, without a refund.'
+    ? 'The status Inactive ends the person’s access immediately.'
+    : 'The status Inactive ends the person’s access and subscription immediately, without a refund.'
   return status === 'active' ? inactive : `${active} ${inactive}`
 }
 

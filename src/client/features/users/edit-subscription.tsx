@@ -98,7 +98,7 @@ function Terms({ subscription, onClose }: { subscription: UserSubscription; onCl
         ))}
       </Select>
       <p className="caption" role="status">
-        {isPending ? 'Saving…' : 'Each change is saved at once.'}
+        {isPending ? 'Saving…' : 'Each change is saved immediately.'}
       </p>
       <ButtonRow>
         <Button variant="outline" onClick={onClose}>

@@ -97,7 +97,9 @@ export function BlockUser({ user, onClose }: UserDialogProps) {
     >
       <p className={styles.whom}>{user?.email}</p>
       <ul className={styles.consequences}>
-        <li>They are logged out everywhere at once, and cannot sign in until you unblock them.</li>
+        <li>
+          They are logged out everywhere immediately, and cannot sign in until you unblock them.
+        </li>
         <li>
           The renewal of a paid subscription is stopped. The subscription stays valid until the end
           of the paid period.
@@ -137,8 +139,8 @@ export function DeleteUser({
     >
       <p className={styles.whom}>{user?.email}</p>
       <ul className={styles.consequences}>
-        <li>They are logged out everywhere at once.</li>
-        <li>A paid subscription ends at once, without a refund.</li>
+        <li>They are logged out everywhere immediately.</li>
+        <li>A paid subscription ends immediately, without a refund.</li>
         <li>Their account and their favorites are deleted. This cannot be undone.</li>
       </ul>
     </ConfirmDialog>

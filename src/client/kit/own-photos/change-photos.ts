@@ -44,12 +44,12 @@ export async function addPhoto(userId: string | undefined, record: string, file:
     return undefined
   } catch (error) {
     if (error instanceof UnreadablePhoto) {
-      return `This browser can’t read ${file.name}. Choose a JPEG, PNG or WebP picture.`
+      return `This browser can’t read ${file.name}. Choose a JPEG, PNG or WebP photo.`
     }
     console.warn('A photo could not be stored:', error)
     return isQuotaExceeded(error)
-      ? `${file.name} is not saved: this device has no room for it. Free some space, then add it again.`
-      : `${file.name} is not saved: this browser couldn’t store it. Reload the page, then add it again.`
+      ? `${file.name} is not saved, because this device is full. Free up space, then add the photo again.`
+      : `${file.name} is not saved, because this browser couldn’t store it. Reload the page, then add the photo again.`
   }
 }
 

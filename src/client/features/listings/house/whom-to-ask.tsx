@@ -34,7 +34,7 @@ export function WhomToAsk({ listing }: { listing: Listing }) {
       <h3>Whom to ask</h3>
       {number && (
         <div>
-          <h4 className={styles.name}>Contact in this offer</h4>
+          <h4 className={styles.name}>Contact in this listing</h4>
           <Phone text={number} />
         </div>
       )}
@@ -43,10 +43,10 @@ export function WhomToAsk({ listing }: { listing: Listing }) {
         <p>
           No telephone number is known. Ask the town hall{' '}
           {place && <Bilingual>{`of ${place.en} (${place.ja}) `}</Bilingual>}
-          for its desk of vacant houses, the <span lang="ja">空き家バンク</span> (akiya bank).
+          for its register of vacant houses, the <span lang="ja">空き家バンク</span> (akiya bank).
         </p>
       )}
-      <p className={styles.check}>Check that it is still offered.</p>
+      <p className={styles.check}>Check that the house is still offered.</p>
       <AskInJapanese listing={listing} mail={municipal?.mail} />
       <Link className={styles.link} to="/buying">
         Can a foreigner buy it?

@@ -39,7 +39,7 @@ export function SaveSearch({ params, words }: SaveSearchProps) {
           showToast({
             type: 'success',
             title: 'Search saved',
-            description: 'Open it from Saved Searches on any of your devices.',
+            description: 'Open the search from Saved Searches on any of your devices.',
           })
         },
       },

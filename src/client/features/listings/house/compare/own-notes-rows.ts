@@ -41,7 +41,7 @@ export function ownNotes(
         row(`rating.${id}`, name, (house) => [formatPoints(pointsOf(house, id))]),
       ),
       row('check', 'Checklist', ({ listing, fields }) => checklistLines(listing, fields)),
-      row('told.price', 'Price told to you', ({ fields }) => {
+      row('told.price', 'Price you were told', ({ fields }) => {
         const price = numberOf(fields, 'told.price')
         return [price === undefined ? undefined : formatYen(price)]
       }),
@@ -92,7 +92,7 @@ export function partnersNotes(partner: string, houses: readonly PartnersHouse[])
 
 /** The mean of the partner's ratings, then each rating. */
 function ratingLines({ notes, hasFailed }: PartnersHouse) {
-  if (!notes) return hasFailed ? ['Not on this device yet'] : []
+  if (!notes) return hasFailed ? ['Ratings not on this device yet'] : []
   const criteria = namedCriteria(new Map(notes.criteria.map(({ id, name }) => [id, name])))
   const values = new Map(notes.fields.map(({ field, value }) => [field, value]))
   const ratings = criteria.flatMap(([id, name]) => {

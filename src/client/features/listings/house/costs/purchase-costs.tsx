@@ -22,8 +22,8 @@ export function PurchaseCosts({ listing }: { listing: Listing }) {
       </summary>
       <div className={styles.content}>
         <p>
-          Each cost is a range. Most depend on the assessed value. Listings do not state it, so ask
-          for it.
+          Each cost is a range. Most costs depend on the assessed value of the house and the land.
+          Listings do not state this value, so ask for it.
         </p>
         {converted && (
           <p>

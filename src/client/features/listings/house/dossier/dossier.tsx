@@ -47,7 +47,7 @@ export function Dossier({ listing }: { listing: Listing }) {
           {formatAskedPrice(listing, formatPrice)}
           {converted && <span className={styles.soft}> {converted}</span>}
         </p>
-        {listing.sample && <p>A sample: this house is invented.</p>}
+        {listing.sample && <p>This is an invented sample house.</p>}
         {listing.withdrawn && <p>This house is no longer offered.</p>}
       </header>
       <Pictures listing={listing} />
@@ -108,7 +108,9 @@ function Pictures({ listing }: { listing: Listing }) {
             {prefecture} {place && <span lang="ja">{place.ja}</span>}
           </p>
           {place && spot && (
-            <p className={styles.soft}>The dot marks {place.en}, not the house itself.</p>
+            <p className={styles.soft}>
+              The dot on the map marks {place.en}, not the house itself.
+            </p>
           )}
         </div>
       </div>
@@ -157,7 +159,7 @@ function Contacts({ listing }: { listing: Listing }) {
     <Section heading="Whom to ask">
       {number && (
         <p>
-          Contact in this offer: <Bilingual>{number}</Bilingual>
+          Contact in this listing: <Bilingual>{number}</Bilingual>
         </p>
       )}
       {municipal && (

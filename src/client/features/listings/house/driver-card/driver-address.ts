@@ -77,21 +77,21 @@ export const IMPRECISE: Record<AddressPrecision, Imprecision | undefined> = {
   district: {
     english: 'No house number is known.',
     japanese: '番地は分かりません。',
-    advice: 'Ask for it before you go.',
+    advice: 'Ask for the house number before you go.',
   },
   municipality: {
-    english: 'Only the municipality is known.',
+    english: 'Only the municipality of the house is known.',
     japanese: '市区町村までしか分かりません。',
     advice: ASK,
   },
   prefecture: {
-    english: 'Only the prefecture is known.',
+    english: 'Only the prefecture of the house is known.',
     japanese: '都道府県までしか分かりません。',
     advice: ASK,
   },
   nothing: {
     english: 'No address is known.',
     japanese: '住所は分かりません。',
-    advice: 'Ask for it before you go.',
+    advice: ASK,
   },
 }

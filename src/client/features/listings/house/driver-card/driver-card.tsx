@@ -78,7 +78,7 @@ export function DriverCard({ listing }: { listing: Listing }) {
       <Sentences heading="At the house" sentences={AT_THE_HOUSE} {...{ chosen, choose }}>
         {chosen && needsName(chosen) && (
           <Field
-            label="Name of the person"
+            label="Name of the person you will meet"
             hint="Write the name in Japanese if you can. Otherwise use Latin letters."
             value={name}
             autoComplete="off"
@@ -163,7 +163,8 @@ function Missing({ listing, precision, pin }: MissingProps) {
         {isPinBetter && '詳しい場所は下の緯度・経度です。'}
       </p>
       <p>
-        {missing.english} {isPinBetter ? 'Your own pin is more precise.' : missing.advice}
+        {missing.english}{' '}
+        {isPinBetter ? 'Your own pin is more precise than the address.' : missing.advice}
       </p>
     </div>
   )

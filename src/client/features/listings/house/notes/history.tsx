@@ -32,7 +32,7 @@ function FormerValues({ record }: { record: string }) {
   return (
     <>
       {error && !data && <p>{failureMessage(error, 'Your earlier notes could not be loaded.')}</p>}
-      {list?.length === 0 && <p>Nothing has been replaced yet.</p>}
+      {list?.length === 0 && <p>No note on this house has been replaced yet.</p>}
       <ul className={styles.questions}>
         {list?.map(({ id, field, value, at }) => (
           <li key={id} className={styles.former}>

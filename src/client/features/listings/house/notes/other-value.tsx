@@ -18,7 +18,7 @@ export function OtherValue({ record, fields, field }: NotesProps & { field: stri
   return (
     <div className={styles.other} role="status">
       <p className={styles.quote}>
-        Your other device wrote {describeValue(field, other.value)} {when}.
+        On another device, you wrote {describeValue(field, other.value)} {when}.
       </p>
       <div className={styles.choice}>
         <Button

@@ -18,12 +18,13 @@ export function OwnPin({ record, fields }: NotesProps) {
       summary={pin && `accurate to ${Math.ceil(pin.accuracy_m)} m`}
     >
       <p className="caption">
-        Standing at the house? Pin it, so that you find it again. Only you see your pin.
+        Standing at the house? Pin its place, so that you find the house again. Only you see your
+        pin.
       </p>
       <p aria-live="polite">{sentence ?? (pin && describePin(pin))}</p>
       <div className={styles.choice}>
         <Button variant="secondary" disabled={isSearching} onClick={setPin}>
-          {pin ? 'I am here: move the pin' : 'I am here'}
+          {pin ? 'Move the pin to my position' : 'I am here'}
         </Button>
         {pin && (
           <Button variant="quiet" onClick={removePin}>

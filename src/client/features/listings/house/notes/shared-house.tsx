@@ -28,8 +28,8 @@ export function SharedHouse({ listing, shortlist, house }: SharedHouseProps) {
   return (
     <div className={styles.shared}>
       <p>
-        On your <Link to="/shortlist">shared shortlist</Link>
-        {partner === undefined && '. Nobody else sees it yet.'}
+        This house is on your <Link to="/shortlist">shared shortlist</Link>
+        {partner === undefined && '. Nobody else sees the list yet.'}
       </p>
       {partner !== undefined && (
         <>

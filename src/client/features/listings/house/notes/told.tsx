@@ -37,7 +37,7 @@ function ToldPrice({ record, fields }: NotesProps) {
   return (
     <div>
       <Field
-        label="Price told to you, in yen"
+        label="Price you were told, in yen"
         value={text}
         inputMode="decimal"
         autoComplete="off"

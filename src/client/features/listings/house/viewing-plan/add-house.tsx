@@ -21,7 +21,7 @@ export function AddHouse({ day, visits }: { day: string; visits: readonly Visit[
   const dayOf = new Map(visits.map((visit) => [visit.listingId, visit.day]))
   const houses = saved?.filter(({ id }) => dayOf.get(id) !== day) ?? []
   const left = MAX_VISITS_OF_DAY - visits.filter((visit) => visit.day === day).length
-  if (left <= 0) return <p>{MAX_VISITS_OF_DAY} houses are the most for one day.</p>
+  if (left <= 0) return <p>A day can have at most {MAX_VISITS_OF_DAY} houses.</p>
   if (saved?.length === 0) {
     return (
       <div className={styles.add}>
@@ -32,7 +32,7 @@ export function AddHouse({ day, visits }: { day: string; visits: readonly Visit[
           </p>
         ) : (
           <>
-            <p>Add houses to your favorites first. Then you can plan to see them.</p>
+            <p>Add houses to your favorites first. Then you can plan to view them.</p>
             <ButtonLink to="/listings">Browse Listings</ButtonLink>
           </>
         )}

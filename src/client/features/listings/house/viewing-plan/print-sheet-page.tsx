@@ -39,7 +39,7 @@ export function PrintSheetPage({
       ) : (
         <>
           <p>
-            Start: {startName(start)}, {startTime(start)}. All times are Japan’s.
+            Start: {startName(start)}, {startTime(start)}. All times are in Japan’s time.
           </p>
           <ol className={styles.stops}>
             {stops.map((stop, index) => (

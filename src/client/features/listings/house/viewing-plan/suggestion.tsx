@@ -48,10 +48,10 @@ export function Suggestion({ plan: { stops, start } }: { plan: ViewingPlan }) {
             onClick={() => {
               setOrder(former)
               setFormer(undefined)
-              setSaid('The former order is back.')
+              setSaid('The previous order is restored.')
             }}
           >
-            Back to the former order
+            Restore the previous order
           </Button>
         )}
       </div>
@@ -94,8 +94,8 @@ function suggestedOrder(stops: readonly Stop[], start: ShownFields) {
 function describeSuggestion(over: readonly Stop[], start: ShownFields) {
   if (over.length === 0) {
     const from = pinPosition(start['start.pin']?.value) ? startName(start) : 'the first house'
-    return `A short way from ${from} through all houses, by straight lines. Appointments are not considered.`
+    return `A short route from ${from} through all houses, measured in straight lines. Appointments are not considered.`
   }
-  const from = placeOfLast(over) ? 'the last of them' : 'the next house'
-  return `Houses you have seen and past appointments come first. Then a short way from ${from} through the other houses, by straight lines. Later appointments are not considered.`
+  const from = placeOfLast(over) ? 'the last of these houses' : 'the next house'
+  return `Houses you have seen and past appointments come first. The other houses follow, on a short route from ${from}, measured in straight lines. Later appointments are not considered.`
 }

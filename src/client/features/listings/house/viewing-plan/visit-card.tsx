@@ -57,7 +57,7 @@ export function VisitCard(props: VisitCardProps) {
           </h3>
           {!listing && (
             <p className="caption">
-              {isLoading ? 'Loading…' : 'Not on this device, or no longer on Engawa'}
+              {isLoading ? 'Loading…' : 'This house is not on this device, or no longer on Engawa'}
             </p>
           )}
         </div>
@@ -76,7 +76,7 @@ export function VisitCard(props: VisitCardProps) {
       </p>
       {late > 0 && (
         <p className={styles.warning}>
-          This plan gets you there about {formatDuration(late)} after your appointment.
+          With this plan, you arrive about {formatDuration(late)} after your appointment.
         </p>
       )}
       {visit.remark && <p className={styles.remark}>{visit.remark}</p>}

@@ -51,7 +51,7 @@ export function VisitDetails({ stop, number, visits }: VisitDetailsProps) {
         <TimeNote {...note} field="appointment.time" label="Appointment, in Japan’s time" />
         <div>
           <Select
-            label="Time at the house"
+            label="Length of the viewing"
             value={minutes}
             onChange={({ target }) => setKitField(record, 'minutes', Number(target.value))}
           >

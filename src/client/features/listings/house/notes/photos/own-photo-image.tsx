@@ -12,6 +12,9 @@ export function OwnPhotoImage({
 }: Pick<PhotoImageProps, 'kind' | 'alt'> & { id: string }) {
   const { photo, isMissing } = useOwnPhoto(id, kind)
   return (
-    <PhotoImage {...{ photo, kind, alt }} missing={isMissing ? 'Not on this device yet' : ''} />
+    <PhotoImage
+      {...{ photo, kind, alt }}
+      missing={isMissing ? 'Photo not on this device yet' : ''}
+    />
   )
 }

@@ -78,7 +78,7 @@ function PartnerPhoto({ listingId, id, kind, alt }: PartnerPhotoProps) {
     <PhotoImage
       photo={data?.[kind]}
       {...{ kind, alt }}
-      missing={isError ? 'Could not be loaded' : ''}
+      missing={isError ? 'Photo could not be loaded' : ''}
     />
   )
 }
