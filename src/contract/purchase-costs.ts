@@ -209,7 +209,7 @@ export function purchaseCosts(house: House, now: Date) {
   add(AGENT, describeAgent(price), price === undefined ? 'no-price' : agentFee(price))
   add(
     STAMP,
-    'The duty depends on the price in the contract.',
+    'The stamp duty depends on the price in the contract.',
     price === undefined ? 'no-price' : exactly(stampDuty(price)),
   )
 
@@ -254,7 +254,7 @@ export function purchaseCosts(house: House, now: Date) {
         : 'no-value',
   )
 
-  add(SCRIVENER, 'The scrivener prepares and files the registration.', SCRIVENER_FEE)
+  add(SCRIVENER, 'The judicial scrivener prepares and files the registration.', SCRIVENER_FEE)
 
   const held = building && {
     low: building.low + (ownsLand && land ? land.low * SMALLEST_SHARE_OF_LAND : 0),

@@ -20,7 +20,7 @@ async function openGallery(listing: Parameters<TestServer['addListing']>[0]) {
   const opener = await screen.findByRole('button', { name: /^(House|Property) in/ })
   await app.person.click(opener)
   const gallery = within(await screen.findByRole('dialog'))
-  await gallery.findByText('About this offer')
+  await gallery.findByText('About this listing')
   return { ...app, opener, gallery }
 }
 

@@ -40,7 +40,7 @@ test('an opened house groups the stated facts, and lists the unstated ones in on
   const { person } = openApp('/listings', { token })
   await person.click(await screen.findByRole('button', { name: /^House in/ }))
   const gallery = within(await screen.findByRole('dialog'))
-  await gallery.findByText('About this offer')
+  await gallery.findByText('About this listing')
 
   const value = (name: string) => gallery.getByText(name).nextElementSibling?.textContent
   expect(value('Water')).toBe('Well')

@@ -135,7 +135,7 @@ test('removing the last favorite removes the saved streets', async () => {
   await waitFor(async () => expect(await caches.has(STREETS_CACHE)).toBe(false))
 })
 
-const IN_PRIVATE = /In a private window, what you save is lost when you close it\./
+const IN_PRIVATE = /In a private window, what you save is lost when you close the window\./
 
 test('before anything is saved, the page explains what a private window means for saved data', async () => {
   openApp('/favorites', ana)

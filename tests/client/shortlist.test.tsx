@@ -112,7 +112,7 @@ test('a person who has opened an invitation can accept it after they end the sha
   location.hash = ''
   await person.click(await screen.findByRole('button', { name: 'Remove Jun…' }))
   await person.click(await screen.findByRole('button', { name: 'Remove Jun' }))
-  await screen.findByText(/Invite one person to choose with you/)
+  await screen.findByText(/Invite one person to choose a house with you/)
   back()
   await screen.findByRole('button', { name: 'Join the Shortlist' })
 })
@@ -272,7 +272,7 @@ test('a dialog explains the consequences before the owner removes the partner', 
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText(/You no longer see each other’s notes and photos/)
   await person.click(dialog.getByRole('button', { name: 'Remove Jun' }))
-  await screen.findByText(/Invite one person to choose with you/)
+  await screen.findByText(/Invite one person to choose a house with you/)
   expect((await server.call(jun, getShortlist, {})).body).toEqual({ shortlist: null })
 })
 

@@ -27,7 +27,7 @@ async function openHouse(listing: Parameters<TestServer['addListing']>[0]) {
   const app = openApp('/listings', subscriber)
   await app.person.click(await screen.findByRole('button', { name: /^House in/ }))
   const opened = within(await screen.findByRole('dialog'))
-  await opened.findByText('About this offer')
+  await opened.findByText('About this listing')
   return { ...app, opened }
 }
 

@@ -32,7 +32,11 @@ export function ImportProblems({ known, params, onShow }: ImportProblemsProps) {
   return (
     <section className={`${styles.rows} ${styles.problems}`} aria-labelledby="problems">
       <h3 id="problems">Rejected records and values</h3>
-      <QueryBoundary query={query} failure="The list could not be loaded" hasOfflineNotice>
+      <QueryBoundary
+        query={query}
+        failure="The rejected records could not be loaded"
+        hasOfflineNotice
+      >
         {({ results, total_count }) =>
           total_count === 0 && !params.only ? (
             <p className="soft">There were no problems with this file.</p>

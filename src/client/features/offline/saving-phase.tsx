@@ -94,7 +94,7 @@ export function LostWithWindow() {
 }
 
 /** Shown in every browser window, because browsers do not tell pages which windows are private. */
-const IN_PRIVATE = ' In a private window, what you save is lost when you close it.'
+const IN_PRIVATE = ' In a private window, what you save is lost when you close the window.'
 
 function Offer({ favorites }: { favorites: Listing[] }) {
   const { data: estimate } = useQuery(estimateQuery(addressesOf(favorites)))

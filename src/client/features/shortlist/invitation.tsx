@@ -30,10 +30,10 @@ export function Invitation({ invitation }: Pick<Shortlist, 'invitation'>) {
   return (
     <div className={styles.invite}>
       <p>
-        Invite one person to choose with you. They need an account, but no subscription. They see
-        the houses on this list in full, as long as your subscription lasts, and no other houses.
-        Your notes and photos stay private until you share them, house by house. Within a year, at
-        most {MAX_GUESTS_A_YEAR} people without a subscription can join.
+        Invite one person to choose a house with you. They need an account, but no subscription. As
+        long as your subscription lasts, they see the houses on this list in full. They see no other
+        houses. Your notes and photos stay private until you share them, house by house. Within a
+        year, at most {MAX_GUESTS_A_YEAR} people without a subscription can join.
       </p>
       {invite.error && (
         <Alert type="error">{failureMessage(invite.error, 'The invitation failed')}</Alert>

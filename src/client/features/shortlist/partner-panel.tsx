@@ -37,7 +37,7 @@ export function PartnerPanel({ shortlist, isGuest }: PartnerPanelProps) {
               <p>
                 {isPartner
                   ? `${name} shares these houses with you. You see them in full as long as the subscription of ${name} lasts.`
-                  : `${name} sees these houses in full as long as your subscription lasts, and no other houses.`}{' '}
+                  : `${name} sees these houses in full as long as your subscription lasts. ${name} sees no other houses.`}{' '}
                 Each of you adds your own notes and photos. For each house, you also see what {name}{' '}
                 shares.
               </p>

@@ -52,7 +52,7 @@ export function RemoveFromList({ id }: { id: string }) {
     <div className={styles.question} role="status">
       <p className="caption">
         The house leaves the list for both of you. You no longer see each other’s notes and photos
-        of this house. You keep your own.
+        of this house. You keep your own notes and photos.
       </p>
       <div className={styles.buttons}>
         <ServerButton

@@ -53,7 +53,7 @@ export function HouseSections({ listing, formatDollars, children }: HouseSection
       <HouseFacts listing={listing} />
       <Remarks listing={listing} />
       <section>
-        <h3 className={styles.heading}>About this offer</h3>
+        <h3 className={styles.heading}>About this listing</h3>
         <p>{DESCRIPTION}</p>
         <ul className={styles.features}>
           {FEATURES.map((feature) => (

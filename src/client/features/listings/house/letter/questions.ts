@@ -147,7 +147,7 @@ const USUAL: readonly UsualQuestion[] = [
   },
   {
     id: 'hazard-map',
-    english: 'Does the house lie in a zone of the hazard map?',
+    english: 'Is the house in a flood, landslide or other danger zone of the hazard map?',
     japanese: 'ハザードマップ上、洪水や土砂災害などの区域に入っていますでしょうか。',
   },
   {
