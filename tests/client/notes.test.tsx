@@ -245,7 +245,7 @@ test('if the browser refuses to tell the position, the notes explain why', async
   const { person, notes } = await openNotes()
   await person.click(notes.getByText('Your pin'))
   await person.click(await notes.findByRole('button', { name: 'I am here' }))
-  await notes.findByText(/^Engawa is not allowed to see your position/)
+  await notes.findByText(/^Engawa is not allowed to use your position/)
 })
 
 test('an enlarged photo shows the day in Japan on which it was taken, or, if this day was not recorded, the day on which it was added', async () => {

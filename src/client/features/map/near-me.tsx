@@ -26,7 +26,7 @@ const ROUGH_KM = 5
 
 const FAULTS: Record<PositionFault, string> = {
   refused:
-    "Engawa is not allowed to use your position. You can allow it in your browser's settings for this site.",
+    "Engawa is not allowed to use your position. Allow this in your browser's settings, then try again.",
   unavailable: "Your device doesn't know where it is. Try again outside, or with Wi-Fi on.",
   timeout: 'Finding your position took too long. Try again outside, or with Wi-Fi on.',
   missing: 'This browser has no way to find your position.',

@@ -84,8 +84,8 @@ function Invited({ token, onJoined }: { token: string; onJoined: () => void }) {
       <ul className={styles.told}>
         <li>You see these houses in full, as long as the subscription of {inviter} lasts.</li>
         <li>
-          {inviter} sees your name. On each house you choose whether {inviter} also sees your notes
-          and photos. Until you share them, only you see them.
+          {inviter} sees your name. For each house, you choose whether {inviter} also sees your
+          notes and photos. Until you share them, only you see them.
         </li>
         {hasOwnHouses && (
           <li>

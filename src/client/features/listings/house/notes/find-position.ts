@@ -14,7 +14,7 @@ export type PositionFailure = 'refused' | 'unavailable'
 /** An error message for each failure. The message says what the person can do. */
 export const POSITION_FAILURES: Record<PositionFailure, string> = {
   refused:
-    'Engawa is not allowed to see your position. Allow it in your browser’s settings, then try again.',
+    'Engawa is not allowed to use your position. Allow this in your browser’s settings, then try again.',
   unavailable: 'Your position was not found. Try again under open sky.',
 }
 
