@@ -49,7 +49,7 @@ export function NewAndLost({ months, countedSince }: NewAndLostProps) {
   return (
     <Card title="New and lost subscriptions by month">
       <p className={styles.hint}>
-        Only subscriptions paid by card{' '}
+        Only subscriptions paid by card
         {countedSince && `, counted since ${formatDay(countedSince)}`}.
       </p>
       <table
