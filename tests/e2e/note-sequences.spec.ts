@@ -227,7 +227,7 @@ function personOn(phone: Phone, account: Subscriber) {
         await phone.context.grantPermissions(['geolocation'])
         await phone.context.setGeolocation({ latitude: step.latitude, longitude: 135.5 })
         const pin = await openPart(await tabAt(step.tab), 'Your pin')
-        await pin.getByRole('button', { name: /^I am here/ }).click()
+        await pin.getByRole('button', { name: /I am here|Move the pin/ }).click()
         await expect(pin.locator('summary').getByText(/^accurate to/)).toBeVisible()
       } else if (step.type === 'photograph') {
         const page = await tabAt(step.tab)

@@ -39,7 +39,7 @@ export function PrintSheetPage({
       ) : (
         <>
           <p>
-            Start: {startName(start)}, {startTime(start)}. All times are in Japan’s time.
+            Start: {startName(start)}, {startTime(start)}. All times are Japan time.
           </p>
           <ol className={styles.stops}>
             {stops.map((stop, index) => (
