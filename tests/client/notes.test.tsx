@@ -112,11 +112,11 @@ test('the page of a house shows the notes before the sections below them', async
   let areNotesFirst = false
   const observer = new MutationObserver(() => {
     areNotesFirst ||=
-      screen.queryByLabelText('Notes') !== null && screen.queryByText('About this offer') === null
+      screen.queryByLabelText('Notes') !== null && screen.queryByText('About this listing') === null
   })
   observer.observe(document.body, { childList: true, subtree: true })
   await person.click(back)
-  await screen.findByText('About this offer')
+  await screen.findByText('About this listing')
   observer.disconnect()
   expect(areNotesFirst).toBe(true)
 })
