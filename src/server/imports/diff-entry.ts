@@ -27,7 +27,10 @@ export interface Entry {
  */
 export type Outcome = 'added' | 'changed' | 'unchanged' | 'of another source'
 
-/** Whether the listing is withdrawn and imports may offer it again. */
+/**
+ * Whether the listing was withdrawn by an import, not by an administrator. An import then offers
+ * the listing again.
+ */
 const comesBack: SQL<boolean> = sql`${listings.withdrawnAt} is not null and ${followsImports}`
 
 /** Finds the stored listings that have the same ids as the entries. */
@@ -89,9 +92,9 @@ export function digestOf(listing: ReadListing, raw: StorableRecord) {
 }
 
 /**
- * Whether the found photos replace the stored photos. If some of the record's photos were not
- * found, the found photos must outnumber the stored photos. So an incomplete photo folder never
- * removes photos.
+ * Whether the found photos replace the stored photos. If the folder lacks some of the record's
+ * photos, the found photos must outnumber the stored photos. Without this, an incomplete photo
+ * folder could leave a listing with fewer photos.
  */
 function differs({ photos, isComplete }: FoundPhotos, known: string[]) {
   const isSame =

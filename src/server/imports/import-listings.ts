@@ -88,8 +88,8 @@ export async function importListings(work: Import): Promise<Report> {
 }
 
 /**
- * The reason why the import must not withdraw the listings that the file lacks. Null if there is no
- * such reason. For example, a file that is cut off says nothing about the listings that it lacks.
+ * The reason why the listings that are not in the file must not be withdrawn. Null if they can be
+ * withdrawn. For example, a listing may only be missing because the file is cut off.
  */
 function whyNotToWithdraw(report: Report, reading: { isCutOff: boolean; hasGaps: boolean }) {
   if (reading.isCutOff) return 'the file is cut off'

@@ -1,6 +1,6 @@
 import type { PhotoCounts, Report } from '#server/db/import-columns.ts'
 
-/** A record that was rejected, or a value in it that could not be used. */
+/** A rejected record, a value that could not be used, or a skipped photo. */
 export interface Problem {
   line: number
   outcome: 'record rejected' | 'value unknown' | 'photo skipped'
@@ -27,7 +27,7 @@ export function emptyReport(about: Pick<Report, 'format' | 'source' | 'dryRun'>)
   }
 }
 
-/** The number of records that the import accepted: their listings are now in the catalogue. */
+/** The number of records whose listings an import adds, changes or leaves unchanged. */
 export function importedCount({ added, changed, unchanged }: Report) {
   return added + changed + unchanged
 }

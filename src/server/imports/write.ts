@@ -20,7 +20,7 @@ export interface Writing {
   dryRun: boolean
 }
 
-/** Saves the source with its attribution, which the records of its listings show. */
+/** Saves the source with its attribution, which is shown with each listing of the source. */
 export async function writeSource(
   { db, source, now, dryRun }: Omit<Writing, 'matcher' | 'jpyPerUsd'>,
   attribution: string | null,
@@ -139,8 +139,9 @@ async function writeListings(
 }
 
 /**
- * Recomputes the signs and tags of listings that an administrator has edited. The import computes
- * them from the source's values, but the administrator's values take precedence.
+ * Recomputes the signs (watch-outs and good signs) and the tags of listings that an administrator
+ * has edited. The import computes them from the source's values, but the administrator's values
+ * take precedence.
  */
 async function markEdited(tx: Transaction, changed: { id: string }[], there: Prices) {
   const ids = changed.flatMap(({ id }) => (there.get(id)?.editedColumns.length ? id : []))

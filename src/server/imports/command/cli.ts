@@ -140,8 +140,8 @@ function printProblem({ line, field, reason }: Problem) {
 }
 
 /**
- * Opens the photo store and passes it to `use`. A dry run also checks the photos, so it stores them
- * in a temporary folder.
+ * Opens the photo store and passes it to `use`. In a dry run, the store is a temporary folder,
+ * because checking a photo also stores the photo.
  */
 async function withImages<T>(
   { dryRun }: Command,

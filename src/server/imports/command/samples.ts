@@ -8,8 +8,8 @@ export async function countSamples(db: Database) {
 }
 
 /**
- * Removes the sample houses, and returns their number. A process that is still adding sample houses
- * stops.
+ * Removes the sample houses, and returns their number. If another process is adding sample houses,
+ * that process stops.
  */
 export async function removeSamples(db: Database) {
   return db.transaction(async (tx) => {

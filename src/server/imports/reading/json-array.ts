@@ -11,7 +11,7 @@ const CLOSING = new Set([0x5d, 0x7d])
 /**
  * Reads the elements of one JSON array of any size. Finds only where each element begins and ends,
  * and leaves its content to `JSON.parse`. Compared with a streaming parser, this method is several
- * times faster, returns each record's line, and continues after a malformed record.
+ * times faster, returns the line number of each record, and continues after a malformed record.
  */
 export async function* readJsonArray(text: AsyncIterable<string>): AsyncGenerator<Row> {
   const meet = followArray()
@@ -86,7 +86,7 @@ function collectElement() {
   }
 
   return {
-    /** Stores the line of the element's first character that is not a space. */
+    /** Stores the line number of the element's first character that is not a space. */
     meet(code: number, currentLine: number) {
       if (line === 0 && code > SPACE) line = currentLine
     },

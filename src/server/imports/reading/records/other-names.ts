@@ -3,8 +3,8 @@ import type { RawRecord } from '../row.ts'
 
 /**
  * The names that other portals use for the fields of a listing, in lower case and without spaces.
- * The field `Price` contains a price in any currency. The price's sign, its unit or another field
- * states the currency.
+ * The field `Price` contains a price in any currency. A currency sign, the price's unit or another
+ * field states the currency.
  */
 const OTHER_NAMES: Record<string, string[]> = {
   id: ['物件番号', '物件id', '管理番号', '登録番号', 'propertyid', 'listingid'],

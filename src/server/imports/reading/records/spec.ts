@@ -62,8 +62,8 @@ export function readSpecRecord(given: RawRecord, context: ReadingContext): Recor
   const ways = take('Transportation', lineOf(MAX_WAY)).value ?? (isSpec ? null : wayOf(record))
   if (problem) problems.push({ field: 'images', value: shorten(record.images), reason: problem })
 
-  // Read these columns only if the record has them. For a source without these columns, the report
-  // would count them as blank in every record.
+  // Read these columns only if the record has them. Otherwise, the report would count a blank value
+  // in every record of a source without these columns.
   const city = 'City' in record ? take('City', lineOf(60)).value : null
   const remarks = 'Remarks' in record ? take('Remarks', read).value : null
   const facts = isSpec
@@ -127,7 +127,7 @@ export function namesJapaneseWay(record: RawRecord) {
 }
 
 /**
- * Parses a price whose column does not state the currency. The price's sign or a separate column
+ * Parses a price whose column does not state the currency. A currency sign or a separate column
  * states the currency.
  */
 function parseSignedPrice(text: string, record: RawRecord) {
@@ -149,9 +149,9 @@ function wayOf({ Line: line, Station: station, Walk: walk }: RawRecord) {
 }
 
 /**
- * Returns the listing's id: the record's `_id` if it can be an id. Otherwise hashes the record's
- * `_id`, `id` or reference URL together with the name of the source, because two sources may use
- * the same id.
+ * Returns the listing's id. This is the record's `_id`, if it can be part of a URL. Otherwise, the
+ * id is a hash of the record's `_id`, `id` or reference URL. The hash includes the name of the
+ * source, because two sources may use the same id.
  */
 function identify(record: RawRecord, source: string, referenceUrl: string | null) {
   const own = asKey(record._id)
