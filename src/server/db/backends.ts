@@ -28,15 +28,16 @@ interface Opening {
 /** How long to wait for a database server that does not answer. */
 const CONNECT_TIMEOUT_MS = 30_000
 /**
- * How many times to try to open the data folder, or to connect to the process that has it open.
- * While that process closes the folder, both fail, so one try is not enough.
+ * The maximum number of tries to open the data folder, or to connect to the process that has it
+ * open. One try is not enough: while that process closes the folder, it still holds the folder but
+ * accepts no connections.
  */
 const JOIN_TRIES = 5
 
 /** Opens the PostgreSQL server at `url`, or any server that speaks PostgreSQL's protocol. */
 export async function openServer(url: string, { logError, asIs }: Opening) {
-  // Keep one connection open even when idle. The command `restore` refuses to run while other
-  // connections are open, and so detects a running server.
+  // Keep one connection open even when this server is idle, so that the command `restore` detects
+  // the server. The command refuses to run while other connections are open.
   const backend = toServer({ connectionString: url, min: 1 }, logError)
   try {
     await backend.pool.query('select 1')

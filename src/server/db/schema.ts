@@ -788,8 +788,9 @@ export const kits = pgTable('kits', {
 })
 
 /**
- * The current value of each field of a person's notes (their kit). `record` can name a listing.
- * This column is not a foreign key, so that the notes stay when the listing is deleted.
+ * The current value of each field of a person's notes (their kit). The column `record` names the
+ * subject of the note, such as `house:` and the id of a listing. `record` is not a foreign key, so
+ * that the notes stay when the listing is deleted.
  */
 export const kitFields = pgTable(
   'kit_fields',
@@ -801,11 +802,14 @@ export const kitFields = pgTable(
     value: jsonText('value'),
     changeId: byteOrdered('change_id').notNull(),
     at: moment('at').notNull(),
-    /** The ids of the changes whose values the person saw before making this change. */
+    /**
+     * The ids of the earlier changes of this field that the person had seen when making the change
+     * `changeId`.
+     */
     seen: text('seen').array().notNull(),
     /**
-     * The id, value and time of a concurrent change with an earlier time. The later change wins,
-     * but the app offers the earlier value to the person. Null if there is no such change.
+     * A concurrent change with an earlier time: its id, value and time. The later change wins, but
+     * the app offers this earlier value to the person. Null if there is no such change.
      */
     otherId: text('other_id'),
     otherValue: jsonText('other_value'),
@@ -839,8 +843,8 @@ export const kitHistory = pgTable(
 
 /**
  * The stored image files of each person's own photos. For each photo, a field in the person's notes
- * contains the photo's id. The device chooses this id, so ids are unique for one person only.
- * `file` is the name of the image file in the folder `own-photos`.
+ * contains the photo's id. Two people's photos may have the same id, because each device chooses
+ * its ids. `file` is the name of the image file in the folder `own-photos`.
  */
 export const ownPhotos = pgTable(
   'own_photos',
@@ -848,7 +852,7 @@ export const ownPhotos = pgTable(
     userId: userId(),
     id: byteOrdered('id').notNull(),
     /**
-     * The record of the notes that contains the photo's id, such as `house:` and the id of a
+     * The `record` of the note that contains the photo's id, such as `house:` and the id of a
      * listing.
      */
     record: byteOrdered('record').notNull(),
@@ -863,9 +867,9 @@ export const ownPhotos = pgTable(
 )
 
 /**
- * A list of houses that a subscriber shares with one partner. Each person is in at most one list.
- * Accepting an invitation to another list deletes the person's own list, and fails if that list is
- * shared.
+ * A list of houses that a subscriber shares with one partner. Each person is in at most one list. A
+ * person who accepts an invitation loses their own list. If they already share their own list, they
+ * cannot accept.
  */
 export const shortlists = pgTable(
   'shortlists',
@@ -907,10 +911,9 @@ export const shortlistHouses = pgTable(
 )
 
 /**
- * For each house of a shared list, whether each of the two people lets the other see their own
- * notes and photos. Without an answer, the other person sees nothing. When the house is taken off
- * the list, permissions are deleted, but refusals stay. All answers are deleted when the
- * partnership ends.
+ * Whether a person lets their partner see their notes and photos of a house on a shared list.
+ * Without an answer, the partner sees nothing. When the house is taken off the list, permissions
+ * are deleted, but refusals stay. All answers are deleted when the partnership ends.
  */
 export const shortlistShares = pgTable(
   'shortlist_shares',
