@@ -17,7 +17,7 @@ export const ACTIVATED: PaymentResult = {
   message: 'Subscription activated successfully!',
 }
 
-/** Checks a payment that the caller confirmed at their bank, and returns its state. */
+/** Checks at Stripe whether a payment that the user confirmed at their bank has succeeded. */
 export function confirmPayment(
   services: BillingServices,
   { userId, ip }: { userId: string; ip: string },

@@ -81,7 +81,10 @@ export async function updateAttempt(
   return { ...attempt, ...all }
 }
 
-/** Whether paying with `token` retries this attempt, for example because its response was lost. */
+/**
+ * Whether paying with `token` retries this attempt, for example because the first response was
+ * lost.
+ */
 export function isRepeat(attempt: Attempt, token: string, now: Date) {
   const isRecent = now < addHours(attempt.createdAt, REPEATABLE_HOURS)
   return attempt.tokenHash.equals(hash(token)) && isRecent

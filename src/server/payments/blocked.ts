@@ -13,7 +13,8 @@ export async function stopBlocked(services: BillingServices) {
   const { db } = services
   const isRenewed = and(
     inArray(subscriptions.stripeStatus, LIVE),
-    // Include a cancelled subscription with an unpaid invoice, which Stripe still charges.
+    // Include a cancelled subscription with an unpaid invoice, because Stripe still charges the
+    // invoice.
     or(
       ne(subscriptions.status, 'cancelled'),
       inArray(subscriptions.stripeStatus, OWED),

@@ -3,7 +3,10 @@ import { withPaymentLock } from './payment-lock.ts'
 import { findSubscription, saveSubscription } from './subscription-row.ts'
 import { isComplimentary } from './subscription-state.ts'
 
-/** The columns of complimentary access (without payment), until `endsAt` or without an end. */
+/**
+ * The column values of complimentary access (access without payment). It ends at `endsAt`, or never
+ * if `endsAt` is null.
+ */
 export function complimentaryAccess(endsAt: Date | null) {
   return {
     status: 'active',

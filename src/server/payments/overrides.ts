@@ -39,8 +39,8 @@ export function giveAccess(
           'This person has a paid subscription. Access without payment can be given only after it has ended.',
         )
       }
-      // End the charges even without a subscription, because a payment may wait for the bank's
-      // confirmation.
+      // End the charges even if there is no subscription, because a payment may be waiting for the
+      // bank's confirmation.
       await endCharges(services, lock)
       await save(services, lock, {
         actor,

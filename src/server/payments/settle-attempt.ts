@@ -25,11 +25,10 @@ export async function settleAttempt(
 }
 
 /**
- * Prevents a late charge by a request that got no response. This first request would create a
- * subscription, and may still reach Stripe. So this function sends a second request, which charges
- * nobody and has the same idempotency key. If the second request reaches Stripe first, Stripe
- * refuses the first request. The caller then closes the incomplete subscription that the second
- * request has created.
+ * Prevents a late charge. If the request to create a subscription got no response, it may still
+ * reach Stripe and charge the user. So this function sends a second request, which has the same
+ * idempotency key but charges nobody. If the second request arrives first, Stripe refuses the late
+ * request. The caller then closes the incomplete subscription that the second request has created.
  */
 async function claimCreation(
   { now, payments: { stripe, settings } }: BillingServices,
@@ -49,9 +48,9 @@ async function claimCreation(
       stepOf(attempt, CREATION, lock),
     )
   } catch (error) {
-    // Ignore a refusal. It means that the first request reached Stripe before this second one and
-    // used the idempotency key. The user's subscriptions at Stripe then include the subscription
-    // that the first request created.
+    // Ignore a refusal. Stripe refuses this second request if the first request arrived earlier,
+    // because both have the same idempotency key. The user's subscriptions at Stripe then include
+    // the subscription that the first request created.
     if (!isRefused(error)) throw error
   }
 }

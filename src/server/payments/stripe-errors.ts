@@ -70,7 +70,7 @@ export function explainUnavailable(error: unknown) {
   return new Refusal(503, 'The payment provider is not answering. Please try again in a moment.')
 }
 
-/** Runs `task`. If it throws an error, throws the error that `explain` returns for it instead. */
+/** Runs `task`. Replaces an error of `task` by the error that `explain` returns. */
 export async function explaining<T>(explain: (error: unknown) => unknown, task: () => Promise<T>) {
   try {
     return await task()

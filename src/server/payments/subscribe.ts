@@ -53,8 +53,8 @@ async function pay(
   const found = await withoutLeftovers(services, lock, { keep: repeated })
   const { row, current } = await mirror(services, lock, found)
   if (isBought(row)) {
-    // The user has already paid. If this request retries an attempt, the attempt succeeded but its
-    // response was lost. So save the success, and return it to this retry.
+    // The user has already paid. If this request retries an earlier attempt, that attempt succeeded
+    // but its response was lost. So save and return its success.
     if (repeated) await updateAttempt(db, repeated, { state: 'succeeded', now: now() })
     if (await hasPaidWith(db, { userId: lock.user.id, token, now: now() })) return ACTIVATED
     throw new Refusal(409, 'You already have an active subscription')

@@ -87,8 +87,8 @@ export function isDue({
 
 /**
  * The time at which a subscription ends instead of renewing, in seconds since 1970. Null if the
- * subscription renews at the end of the current period, even if it is set to end in a later period.
- * Stripe still charges all renewals before that later end.
+ * subscription renews at the end of the current period. If it is set to end in a later period, the
+ * result is null too, because it renews until then.
  */
 export function stopsAt(subscription: Stripe.Subscription) {
   const { current_period_end: end } = periodOf(subscription)
@@ -135,10 +135,11 @@ function project(
 }
 
 /**
- * Picks the user's current subscription from a list sorted newest first. Picks a live subscription,
- * or else the newest `canceled` one, because it was paid at least once. Several live subscriptions
- * exist only after a fault. A paid one then has priority over an unpaid one. If several remain,
- * picks the one with the id `known`, or else the newest.
+ * Picks the user's current subscription from a list sorted newest first. Picks a live subscription.
+ * If none is live, picks the newest `canceled` one, because a subscription that was never paid ends
+ * as `incomplete_expired`. Several live subscriptions exist only after a fault. A paid one then has
+ * priority over an unpaid one. If several remain, picks the one with the id `known`, or else the
+ * newest.
  */
 export function currentOf(subscriptions: Stripe.Subscription[], known: string | null | undefined) {
   const live = subscriptions.filter(isLive)
