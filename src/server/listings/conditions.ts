@@ -130,8 +130,7 @@ function located({ region, area, liesIn = [], around, findsNothing }: ResolvedFi
   if (area) conditions.push(...inBox(readArea(area)))
   if (around) {
     // Exclude listings of which only the prefecture is known, because their coordinate is the
-    // centre of the prefecture. Their distance to the sea is unknown, so a condition on this
-    // distance excludes them.
+    // centre of the prefecture. They have no `seaMetres`, so they do not meet this condition.
     conditions.push({ column: 'seaMetres', min: 0 })
     conditions.push(...inBox(boxAround(around, around.metres)), { around })
   }

@@ -49,7 +49,7 @@ export function toMarkCounts(countOf: (mark: PlacedMark) => number): Record<stri
   )
 }
 
-/** Calls `map` for each sign and tag of houses. Returns the results by code. */
+/** Calls `map` for each sign and tag that a house can have. Returns the results by code. */
 export function mapMarks<T>(map: (mark: PlacedMark) => T): Record<string, T> {
   return Object.fromEntries(MARKS.map((mark) => [mark.mark, map(mark)]))
 }
@@ -91,7 +91,7 @@ export interface MarkedBy {
   remarks: string | null
 }
 
-/** Computes a listing's signs and tags, as bits for the database columns. */
+/** Returns the bits to store for a listing's signs (watch-outs and good signs) and tags. */
 export function marksOf(listing: MarkedBy): MarkBits {
   const bits = toBits([...signsOf(listing), ...remarkTags(listing.remarks)])
   if (!bits) throw new Error('A sign or a tag has no bit')

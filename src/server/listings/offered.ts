@@ -8,8 +8,8 @@ import { listings } from '#server/db/schema.ts'
 export const isOffered = and(isNull(listings.withdrawnAt), isNull(listings.hiddenAt))
 
 /**
- * The name of the column that says whether a listing is withdrawn. If `edited_columns` contains
- * this name, an administrator has set the column.
+ * The name of the column that says whether a listing is withdrawn. If an administrator has set this
+ * column, `edited_columns` contains its name.
  */
 export const WITHDRAWAL = listings.withdrawnAt.name
 

@@ -20,8 +20,8 @@ type PriceFilter = 'sale_price_min' | 'sale_price_max' | 'sale_price_currency'
 
 /** A search whose price filters are converted to the currencies that sellers use. */
 type Catalogue<F extends ListingFilters> = Omit<F, PriceFilter> & {
-  // With `never`, TypeScript rejects filters that were not converted to `price`. A search would
-  // otherwise ignore such a filter.
+  // The type `never` makes TypeScript reject price filters that were not converted to `price`,
+  // because a search would ignore them.
   [Name in PriceFilter]?: never
 } & { price?: PriceBounds }
 

@@ -13,7 +13,10 @@ const RECORDS_BYTES = 256 * 1024 * 1024
 /** The approximate size of a record in memory without its JSON. */
 const OTHER_BYTES = 500
 
-/** A record as JSON. Its title is separate, because it depends on the other records of the page. */
+/**
+ * A record as JSON. The title is separate, because a title depends on the other records of the
+ * page.
+ */
 interface CachedRecord {
   /** The JSON of the record, without its title and without the closing brace. */
   start: Uint8Array
@@ -30,8 +33,8 @@ export function openRecordJson(db: Database) {
   let cached = { revision: -1, records: createRecordCache() }
 
   /**
-   * Returns the cache for a revision of the catalogue. Returns an empty cache for an older revision
-   * than the cached one, because its records may differ.
+   * Returns the cache for a revision of the catalogue. For an older revision than the cached one,
+   * returns an empty cache, because the records of the two revisions may differ.
    */
   function cacheAt(revision: number) {
     if (revision > cached.revision) cached = { revision, records: createRecordCache() }

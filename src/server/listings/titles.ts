@@ -28,9 +28,12 @@ const ID_LENGTH = 6
 const area = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 const yen = new Intl.NumberFormat('en', { style: 'currency', currency: 'JPY' })
 
-/** The parts of a title. A title uses only as many of them as make it unique in its list. */
+/**
+ * The parts from which a title is made. The title shows only the first ones, and `length` is their
+ * number.
+ */
 export interface TitleParts {
-  /** The id of the house. The last two possible parts of the title are made from it. */
+  /** The id of the house. The last two possible parts of the title are made from this id. */
   id: string
   /** The start of the title, and then the facts that distinguish the house. */
   parts: string[]
