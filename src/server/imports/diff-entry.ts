@@ -28,8 +28,8 @@ export interface Entry {
 export type Outcome = 'added' | 'changed' | 'unchanged' | 'of another source'
 
 /**
- * Whether the listing was withdrawn by an import, not by an administrator. An import then offers
- * the listing again.
+ * Whether the listing was withdrawn by an import, not by an administrator. If so, an import that
+ * contains the listing offers it again.
  */
 const comesBack: SQL<boolean> = sql`${listings.withdrawnAt} is not null and ${followsImports}`
 
