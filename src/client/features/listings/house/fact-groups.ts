@@ -137,8 +137,8 @@ function row(name: string, value: string | undefined): FactRow {
 }
 
 /**
- * Returns the row only if the source states the fact. A source never states “no” for such a fact,
- * so without a statement there is nothing to show.
+ * Leaves out the row if the source does not state the fact. Sources mention a fact such as a shop
+ * only if it is true, so most houses would otherwise show “Not stated”.
  */
 function onlyIf(isStated: boolean | undefined, fact: FactRow) {
   return isStated ? [fact] : []

@@ -73,8 +73,9 @@ export function HouseContent({ listing, heading, actions, noteSummary, notes }: 
 function Sections({ listing, notes }: Pick<HouseContentProps, 'listing' | 'notes'>) {
   const isRestoring = useIsRestoringScroll()
   const { hash } = useLocation()
-  // Decide once, when the house opens. Opening the gallery adds a history entry, which changes
-  // `isRestoring` and `hash`. A new decision would mount the sections again.
+  // Decide only when the house opens whether to render everything immediately. Opening the gallery
+  // adds a history entry, which changes `isRestoring` and `hash`. A new decision would mount the
+  // sections again.
   const [{ Later, linked }] = useState({
     Later: isRestoring || hash !== '' ? Fragment : Deferred,
     linked: isRestoring ? '' : hash,
@@ -93,8 +94,8 @@ function Sections({ listing, notes }: Pick<HouseContentProps, 'listing' | 'notes
 }
 
 /**
- * Scrolls to the section that a link names. The router looks for the section when the page appears,
- * which may be before the house has been read.
+ * Scrolls to the section that a link names. The router does this only when the page appears, but
+ * the house may load later.
  */
 function ScrollTo({ id }: { id: string }) {
   useEffect(() => document.getElementById(id)?.scrollIntoView(), [id])

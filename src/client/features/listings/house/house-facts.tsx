@@ -6,8 +6,8 @@ import { factGroups } from './fact-groups.ts'
 import styles from './house-facts.module.css'
 
 /**
- * Lists the facts that the source states, in groups. The last line names the missing facts. A
- * record that was loaded for a card contains no facts yet, so this line is then left out.
+ * Lists the facts that the source states, in groups, and below them the names of the missing facts.
+ * Leaves out these names while only the card's record is loaded, because that record has no facts.
  */
 export function HouseFacts({ listing }: { listing: Listing }) {
   const { facts, photoCount } = listing.record

@@ -2,7 +2,7 @@ import type { Listing } from '#client/data/to-listing.ts'
 import styles from './house-notices.module.css'
 import { HouseSigns } from './house-signs.tsx'
 
-/** What a buyer should know before the facts: sample or withdrawn, watch-outs and good signs. */
+/** Says whether the house is a sample or withdrawn, and shows its watch-outs and good signs. */
 export function HouseNotices({ listing }: { listing: Listing }) {
   return (
     <>

@@ -17,7 +17,7 @@ interface HousePriceProps {
 
 /**
  * Shows the price in the currency of the seller, and below it the price in the currency of the
- * person. A tap on the lower price unfolds the exchange rate.
+ * person. A tap on the converted price unfolds the exchange rate.
  */
 export function HousePrice({ listing, display: chosen, formatDollars }: HousePriceProps) {
   const { data: rates } = useQuery(ratesQuery)

@@ -6,8 +6,8 @@ import { type SavedRecords, useSavedHouses } from './use-saved-houses.ts'
 
 /**
  * Several houses with every fact, in the order of `ids`. Leaves out houses that are no longer
- * offered to this person. These houses are available offline: houses that were opened before,
- * favorites and, for a partner without a subscription, the houses of the shared shortlist.
+ * offered to this person. Offline, finds only the houses that were opened before and the houses of
+ * `useSavedHouses`.
  */
 export function useHouses(ids: readonly string[]) {
   const saved = useSavedHouses(allRecords)

@@ -5,8 +5,8 @@ import { toListing } from '#client/data/to-listing.ts'
 import { useSavedHouses } from './use-saved-houses.ts'
 
 /**
- * One listing with every fact. These listings are available offline: listings that were opened
- * before, favorites and, for a partner without a subscription, the houses of the shared shortlist.
+ * One listing with every fact. Offline, finds only the listings that were opened before and the
+ * houses of `useSavedHouses`.
  */
 export function useListing(id: string) {
   const query = useQuery(listingQuery(id))

@@ -27,7 +27,7 @@ interface DossierPageProps {
   failure: { error: unknown; retry: () => void } | undefined
   /** The link back to the favorites or to the house. */
   back: ReactNode
-  /** The name of the content in an error message, which begins with these words: `This house`. */
+  /** The name of the content, such as `This house`. An error message begins with this name. */
   what: string
   /** Links to other pages, shown if the houses could not be loaded. */
   children?: ReactNode

@@ -4,10 +4,10 @@ const NUMBERS = /((?:[\d０-９]+(?:番地の?|丁目|号室|[番号の－‐-])
 const PREFECTURE = /^(?:東京都|北海道|京都府|大阪府|.{2,3}県)/
 
 /**
- * Matches a name and the character that ends it, such as `市` or `町`: `与謝郡`, `与謝野町`, `卯之町`. If two
- * of these characters follow each other, the name ends at the second one, as in `四日市市`. A single
- * character that would remain after the name belongs to the name. The first three names are
- * exceptions, because they contain such a character in their middle.
+ * Matches a name up to an ending such as `市` or `町`: `与謝郡`, `与謝野町`, `卯之町`. If two endings stand
+ * side by side, the name ends with the second one, as in `四日市市`. If only one character would remain
+ * after the ending, the name includes this character. The first three names are listed, because
+ * they also contain an ending in their middle.
  */
 const NAME = /大和郡山市|武蔵村山市|東村山市|.+?[市区町村郡](?![市区町村郡]|.$)|.+$/g
 

@@ -49,8 +49,8 @@ function prefectureReading({ display, japanese }: (typeof PREFECTURES)[number]) 
 function municipalityReading(place: NonNullable<ListingRecord['placeName']>) {
   const names = place.en.split(', ')
   const isOaza = place.precision === 'oaza'
-  // If an oaza (town district) has no English name, its `en` is the English name of its
-  // municipality, which may be a ward.
+  // If an oaza (town district) has no English name, `en` is the name of its municipality. In a name
+  // such as `Kita Ward, Kobe`, the first part is a ward and not an oaza.
   const oaza =
     isOaza && names.length > 1 && !names[0]?.endsWith(' Ward') ? names.shift() : undefined
   const [name = '', city] = names
@@ -60,9 +60,8 @@ function municipalityReading(place: NonNullable<ListingRecord['placeName']>) {
 
 /**
  * The ending of a municipality's name in Latin letters, such as `-shi`. Empty if the reading of the
- * ending is not known. For an oaza (town district), pass no `japanese`, because the Japanese name
- * of an oaza does not end with the municipality's ending. The ending then comes from the kana of
- * the municipality.
+ * ending is not known. `japanese` and `kana` are the municipality's name and its reading. Without
+ * `japanese`, the ending is found by `kana` alone.
  */
 function endingOf(japanese: string | undefined, kana: string | undefined) {
   const all = Object.values(ENDINGS).flat()

@@ -11,8 +11,8 @@ const SENTENCES = {
 }
 
 /**
- * The sentences that screen readers read for these states. The other states have an alert, which
- * screen readers already read.
+ * The sentences for screen readers. The states without a sentence show an alert, which screen
+ * readers read anyway.
  */
 const ANNOUNCED: Partial<Record<SavedState, string>> = {
   sent: 'Your changes are sent.',

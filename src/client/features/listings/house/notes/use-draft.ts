@@ -6,7 +6,7 @@ const DEBOUNCE_MS = 400
 
 /**
  * A text that the person is typing. `seen` has the ids of the changes that the person saw before
- * typing. Only changes that are not among them count as conflicts.
+ * typing. Any other change counts as a conflict.
  */
 interface Draft {
   text: string

@@ -18,7 +18,7 @@ export function useGpsPin(record: string, field: string) {
     removePin: () => setKitField(record, field, null),
     isSearching: state === 'searching',
     /**
-     * A sentence that says that the device searches its position, or why the search failed.
+     * Says that the device is finding its position, or why the position could not be found.
      * Undefined before the search and after a success.
      */
     sentence: sentenceOf(state),

@@ -85,9 +85,8 @@ function wasViewed({ status }: ShownFields, day: string) {
 }
 
 /**
- * Whether the viewing is over: the person has judged the house since then, or the appointment has
- * ended. The end of a viewing without an appointment is only an estimate and does not count,
- * because the person may be late.
+ * Whether the viewing is over: the person has viewed the house, or the appointment has ended.
+ * Without an appointment, the end of the viewing does not count, because it is only an estimate.
  */
 export function isOver({ visit: { day, time }, end, isViewed }: Stop, now: Date) {
   return isViewed || (time !== undefined && momentInJapan(day, end) <= now)

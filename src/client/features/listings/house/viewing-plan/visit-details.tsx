@@ -84,8 +84,8 @@ export function VisitDetails({ stop, number, visits }: VisitDetailsProps) {
 }
 
 /**
- * The phone number of the municipality's desk, with the operator's note. The note may give the
- * opening hours.
+ * The phone number of the town hall, with the note that the operator of Engawa has entered. This
+ * note may give the opening hours.
  */
 function Desk({ stop: { listing } }: { stop: Stop }) {
   const municipal = listing && contactsOf(listing)?.municipal

@@ -4,7 +4,7 @@ import type { Frame } from './map-frames.ts'
 
 const FILE = '/map/japan.svg'
 
-/** A map that is wider than this, in map units, shows a prefecture very small. */
+/** The width of a map, in map units, above which a prefecture looks very small. */
 const WIDE = 10_000
 
 interface LocatorMapProps {

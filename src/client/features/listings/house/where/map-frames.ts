@@ -16,8 +16,8 @@ const ALL_ISLANDS = { x: 900, y: 0, size: 26_000 }
  */
 const NEAR_KM = 60
 /**
- * The detailed map shows at least this many radii of the circle in which the house lies, in each
- * direction.
+ * The house lies somewhere in a circle. In each direction, the detailed map shows at least the
+ * radius of this circle times this number.
  */
 const CIRCLES = 2.5
 
