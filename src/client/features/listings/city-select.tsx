@@ -16,8 +16,8 @@ export function CitySelect({ filters, value, onChoose }: CitySelectProps) {
   const { prefecture } = filters
   const { data: cities, isError } = useQuery(citiesQuery(prefecture))
   const counted = useQuery(cityCountsQuery(filters))
-  // Offline, the server cannot count the houses that meet the other filters. The counts of
-  // `citiesQuery` ignore these filters and would be too high, so show no counts.
+  // Without a response from the server, show no counts. The counts of `citiesQuery` would be too
+  // high, because they ignore the other filters.
   const isUncounted = counted.isEnabled && !counted.isFetching && !counted.data
   const countOf = ({ value, count }: { value: string; count: number }) => {
     if (isUncounted) return undefined

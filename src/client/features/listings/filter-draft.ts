@@ -119,8 +119,8 @@ function plainNumber(text: string) {
 
 function toOwnArea(squareMetres: number, { areaUnit }: Own) {
   const size = AREA_UNITS[areaUnit].squareMetres
-  // Show a whole number if the unit is smaller than one square metre. The URL rounds areas to 0.01
-  // square metres, so decimals of such a small unit would be wrong.
+  // Show square feet without decimals. The URL rounds areas to 0.01 square metres, which is about
+  // 0.1 square feet, so the decimals would be wrong.
   const decimals = size < 1 ? 0 : 2
   return String(Number((squareMetres / size).toFixed(decimals)))
 }

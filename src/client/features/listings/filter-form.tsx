@@ -147,8 +147,8 @@ const NOWHERE = { city: '', region: '', place: '', near: '', within: '', area: '
 
 /**
  * Returns the draft of the filter form, and the filters that the draft contains. While the draft is
- * invalid, the filters stay those of the last valid draft. A change of the filters in the URL
- * resets both.
+ * invalid, returns the filters of the last valid draft. When the filters in the URL change, both
+ * start again from the URL.
  */
 function useDraft(params: ListingsParams, own: Own) {
   const applied = toDraft(params, own)

@@ -137,9 +137,8 @@ function Details({ listing, formatDollars, actions, children }: GalleryDialogPro
 }
 
 /**
- * Fetches the opened listing with a separate query, so that the page of the listing opens offline
- * later. The saved page of results may no longer contain the listing after the same search is
- * repeated.
+ * Fetches the opened listing with its own request, so that the listing opens offline later. The
+ * saved search results are not enough, because repeating the search replaces them.
  */
 function usePrefetchListing(id: string, hasAccess: boolean) {
   const queryClient = useQueryClient()

@@ -11,8 +11,8 @@ const SCALE = { min: 1, max: 4, doubleTap: 2.5 }
 /** If the scale is below this value at the end of a pinch, the photo springs back to scale 1. */
 const ALMOST_WHOLE = 1.15
 /**
- * If a finger drags a zoomed photo so far that the photo no longer fills the frame, the photo moves
- * by only this fraction of the finger's further movement.
+ * When a finger drags a zoomed photo past its edge, the photo moves by only this fraction of the
+ * finger's movement.
  */
 const ELASTICITY = 0.1
 /** Two taps within this time (milliseconds) and distance (pixels) are a double tap. */
@@ -45,7 +45,7 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
     if (image.current) return applyTransform(image.current, { scale, x, y })
   }, [scale, x, y])
 
-  /** The position nearest to `x` and `y` at which the photo, at scale `target`, fills the frame. */
+  /** The position nearest to the given point at which the photo leaves no gap in the frame. */
   function within({ x, y }: Point, target = scale.get()): Point {
     const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {}
     return {

@@ -21,7 +21,7 @@ interface HousePagerProps {
   listings: Listing[]
   /**
    * Describes the page of search results that `listings` come from. Undefined if they do not come
-   * from a search. Then there are no houses besides `listings`.
+   * from a search. In that case, `listings` has all houses.
    */
   page: ResultsPage | undefined
 }

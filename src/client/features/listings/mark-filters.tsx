@@ -29,8 +29,8 @@ interface MarkFiltersProps {
   /** The filters in the URL, by which the visible results were found. */
   params: ListingsParams
   /**
-   * The filters in the form, which may not be applied yet. The counts beside the signs and tags are
-   * for these filters.
+   * The filters in the form, even if the person has not applied them yet. The counts beside the
+   * signs and tags are for these filters.
    */
   draft: ListingsParams
   /** The codes of the chosen signs or tags, separated by commas. */

@@ -13,8 +13,8 @@ export function photoSources({ src, width = Number.POSITIVE_INFINITY, avif }: Li
   if (!isOnOurServer(src)) return { src }
   const widths = isDataSaved() ? PHOTO_WIDTHS.filter((w) => w <= WIDEST_SAVED) : PHOTO_WIDTHS
   const copies = (format: string) =>
-    // A copy is never wider than the original, so the `srcset` states the width of the original if
-    // that is smaller.
+    // A copy is never wider than the original. If the original is narrower than `w`, the `srcset`
+    // states the width of the original.
     widths.map((w) => `${src}?w=${w}${format} ${Math.min(w, width)}w`).join(', ')
   return {
     src: `${src}?w=720`,

@@ -87,7 +87,7 @@ export function PlaceField({ params, onChange }: PlaceFieldProps) {
 
 function nameOf(params: PlaceParams, names: ReturnType<typeof usePlaceNames>) {
   const { region, place } = describePlace(
-    // Pass `near` as `place`, because the description of `near` would start with the distance.
+    // Pass `near` as `place`. Otherwise the name would begin with the distance: `within 20 km of`.
     { region: params.region, place: params.place ?? params.near },
     names,
   )

@@ -17,8 +17,6 @@ export function useRenderedCount(total: number) {
   const [count, setCount] = useState(isRestoringScroll ? total : STEP)
   useEffect(() => {
     if (count >= total) return
-    // Render only a few cards per frame, so that the layout and paint of each frame take little
-    // time.
     const frame = requestAnimationFrame(() => startTransition(() => setCount(count + STEP)))
     return () => cancelAnimationFrame(frame)
   }, [count, total])
