@@ -43,9 +43,8 @@ export function ChosenPlace({ place, params, isSavedOnly, onChange }: ChosenPlac
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const isBeside = useMediaQuery(MAP_BESIDE_LIST)
-  // Show no list for a prefecture. The circle of a prefecture counts only the houses whose
-  // municipality is unknown. A search by prefecture finds all its houses, so the list would not
-  // match the count.
+  // Show no list for a prefecture, because the list would not match the count. The count includes
+  // only houses whose municipality is unknown. A search finds all houses of the prefecture.
   const isPrefecture = precision === 'prefecture'
   const search = {
     ...params,

@@ -32,7 +32,7 @@ const FAILURE: Record<SubscriptionChange, string> = {
   reactivate: 'Failed to reactivate subscription',
 }
 
-/** Whether a change has succeeded, because the subscription is already cancelled or reactivated. */
+/** Whether the change has succeeded: whether the subscription is cancelled or reactivated now. */
 const IS_DONE: Record<SubscriptionChange, (subscription: Subscription) => boolean> = {
   cancel: (subscription) => subscription.status !== 'active' && !isOwed(subscription),
   reactivate: ({ status }) => status === 'active',

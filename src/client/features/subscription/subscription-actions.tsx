@@ -30,8 +30,8 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
   // Complimentary access with an end date ends automatically, so it needs no action.
   const endsAnyway = standing === 'complimentary' && ends_at !== null
   if (standing === 'unconfirmed' || standing === 'unknown' || endsAnyway) return null
-  // Also offer to cancel while a month is unpaid. Its charge may still succeed after access has
-  // ended or the renewal was cancelled.
+  // While a month is unpaid, always offer to cancel. The charge for this month may still succeed,
+  // even after access has ended.
   const canCancel = isOwed(subscription) || (standing !== 'expired' && status === 'active')
   const canPay = standing !== 'active' && standing !== 'complimentary' && standing !== 'due'
 
@@ -80,8 +80,8 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
 }
 
 /**
- * The beginning of the sentence about a charge: which action leads to the charge. Without these
- * words, people would think that they are charged in any case.
+ * The beginning of the sentence about a charge. It names the action that leads to the charge, so
+ * that people do not expect a charge in any case.
  */
 const CONDITIONS: Partial<Record<Standing, string>> = {
   cancelled: 'If you reactivate or renew:',
