@@ -10,9 +10,9 @@ type AccessTerms = { status: Subscription['status']; ends_at: string | Date | nu
 
 /**
  * A cancelled subscription gives access until the end of the paid time. An active subscription
- * gives access even after `ends_at`, because `ends_at` is only the date of the next renewal. The
- * server asks Stripe whether a due renewal has succeeded. An outage of Stripe must not end
- * anybody's access.
+ * gives access even after `ends_at`, which is only the date of the next renewal. Access continues
+ * while the server waits for Stripe's answer about the renewal. So an outage of Stripe ends
+ * nobody's access.
  */
 export function grantsAccess(subscription: AccessTerms | null | undefined, now: Date) {
   if (subscription?.status === 'active') return true

@@ -5,7 +5,7 @@ import { isPrefecture } from './prefectures.ts'
 /** The path at which Engawa serves the operator's own PMTiles file of the basemap. */
 export const BASEMAP_PATH = '/basemap.pmtiles'
 
-/** The basemap, which draws the streets of the map, if the operator has configured one. */
+/** Returns the address of the basemap, which draws the streets on the map. */
 export const getBasemap = endpoint({
   method: 'GET',
   path: '/basemap',
@@ -13,8 +13,8 @@ export const getBasemap = endpoint({
   input: z.object({}),
   output: z.object({
     /**
-     * The URL of a PMTiles file, which the client reads by range requests. Null if there is no
-     * basemap.
+     * The URL of a PMTiles file, which the client reads by range requests. Null if the operator has
+     * configured no basemap.
      */
     url: z.nullable(z.string()),
     /** The credit for the borders of municipalities. Missing if no borders were imported. */

@@ -59,8 +59,8 @@ export type ContactSearch = z.output<typeof listContacts.input>
 const edit = z.optional(z.string())
 
 /**
- * Saves the given values of a contact. An empty text means unknown. A contact that then has no
- * phone, mail, web page or note is removed.
+ * Saves the given values of a contact. An empty text means unknown. If phone, mail, web page and
+ * note are all unknown afterwards, the server deletes the contact.
  */
 export const editContact = endpoint({
   method: 'PUT',

@@ -3,15 +3,15 @@ import * as z from 'zod/mini'
 /** A fact with a fixed list of values. A missing or unknown value means "not stated". */
 const oneOf = <const Values extends readonly string[]>(...values: Values) =>
   z.catch(z.optional(z.enum(values)), undefined)
-/** Only "yes" counts as stated, because sources fill in "no" by default. */
+/**
+ * A fact that is either true or not stated. A source's "no" counts as not stated, because sources
+ * fill in "no" by default.
+ */
 const isStated = z.catch(z.optional(z.literal(true)), undefined)
 const metres = z.catch(z.optional(z.int()), undefined)
 const percent = z.catch(z.optional(z.number()), undefined)
 
-/**
- * What a source states about a house. A fact has three states: stated yes, stated no, and not
- * stated. A fact that is not stated has no key.
- */
+/** What a source states about a house. A fact that the source does not state has no key. */
 export const Facts = z.object({
   water: oneOf('mains', 'well', 'other'),
   sewage: oneOf('sewer', 'septic', 'pit', 'other'),

@@ -26,13 +26,13 @@ export const MAX_YEN = 1_000_000_000_000
 
 export const MAX_PERSON_LENGTH = 100
 export const MAX_PHONE_LENGTH = 40
-/** The longest viewing of a house, in minutes. */
+/** The maximum length of a viewing, in minutes. */
 export const MAX_VISIT_MINUTES = 12 * 60
-/** The largest position of a house in the viewing order of a day. */
+/** The largest `order` of a viewing. The viewings of a day are sorted by `order`. */
 export const MAX_VISIT_ORDER = 1_000_000_000
 
 /**
- * A precise position. The true position is probably within `accuracy_m` metres of this position.
+ * A position that a device has measured. The true position is probably within `accuracy_m` metres.
  */
 export interface Pin {
   latitude: number

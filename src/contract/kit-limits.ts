@@ -29,7 +29,6 @@ export const MAX_KIT_REQUEST_BYTES = 60_000
 /** The maximum number of fields in one response. */
 export const KIT_PAGE_SIZE = 500
 /**
- * The maximum number of ids in a change's `seen`. These ids name the earlier changes that the
- * author of the change had seen.
+ * The maximum length of `seen`, the list of earlier changes that the author of a change had seen.
  */
 export const MAX_KIT_SEEN = 10

@@ -148,7 +148,7 @@ export const ListingRecord = z.object({
   link: OptionalText,
   createdAt: KnownMoment,
   /**
-   * Whether `createdAt` is the time of the first import of its source. That time does not show how
+   * Whether the listing was in the first import of its source. If so, `createdAt` does not show how
    * old the offer is.
    */
   firstImport: FlagOrFalse,
@@ -164,7 +164,8 @@ export const ListingRecord = z.object({
    */
   photoCount: missingIfWrong(z.int()),
   /**
-   * The key in the listing's link. Missing in records that an older version of the app has stored.
+   * The key in the listing's link. The server rate-limits links without a valid key. Missing in
+   * records that an older version of the app has stored.
    */
   shareKey: missingIfWrong(z.string()),
   /** True for the invented houses of the sample catalogue. */
@@ -352,9 +353,9 @@ export const countPlaces = endpoint({
   input: z.object({
     ...listingFilters,
     /**
-     * Counts by oaza instead of municipality, where the oaza is known. If the listings lie in more
-     * than 5,000 oaza, the server still counts by municipality. In this case, choose a smaller
-     * area.
+     * Counts by oaza (a part of a municipality) instead of municipality, where the oaza is known.
+     * If the listings lie in more than 5,000 oaza, the server still counts by municipality. In this
+     * case, choose a smaller area.
      */
     detail: z.optional(z.enum(['oaza'], 'Detail must be oaza')),
   }),

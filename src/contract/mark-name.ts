@@ -1,6 +1,4 @@
-/**
- * The displayed name for the code of a sign (see `signs.ts`) or a tag: `by-the-sea` → `By the sea`.
- */
+/** The name on the screen for a code of `SIGNS` or `TAGS`: `by-the-sea` → `By the sea`. */
 export function markName(code: string) {
   return code.charAt(0).toUpperCase() + code.slice(1).replaceAll('-', ' ')
 }

@@ -28,8 +28,8 @@ const OwnData = z.object({
     }),
   ),
   /**
-   * A removed favorite. The server stores the removal for a while, so that an older choice from
-   * another device cannot restore the favorite.
+   * A removed favorite. The server stores the removal for a while. Otherwise, an older change from
+   * another device could add the favorite again.
    */
   removed_favorites: z.array(z.object({ removed_at: Timestamp, listing_id: z.string() })),
   saved_searches: z.array(
@@ -91,7 +91,7 @@ const OwnData = z.object({
       ),
       /**
        * The person's answers to the question whether to share their notes and photos of a house. A
-       * refusal stays in this array after the house is taken off the list.
+       * refusal stays in this array after the house is taken off the shortlist.
        */
       sharing_answers: z.array(z.object({ listing_id: z.string(), is_shared: z.boolean() })),
     }),

@@ -10,8 +10,8 @@ import { queryText } from './values.ts'
  */
 
 /**
- * The maximum size of an uploaded file. The largest official file lists the oaza and is 6 MB, or
- * 1.4 MB when compressed.
+ * The maximum size of an uploaded file. The largest official file lists the oaza (parts of
+ * municipalities). It is 6 MB, or 1.4 MB when compressed.
  */
 const MAX_PLACES_BYTES = 20_000_000
 
@@ -36,7 +36,10 @@ const Places = z.object({
       count: z.int(),
     }),
   ),
-  /** How many listings name a station that is not stored. 0 while no stations are stored. */
+  /**
+   * How many listings name a station that is not stored. Before any stations are imported, the
+   * server does not count, and returns 0.
+   */
   unfound_station_count: z.int(),
   /** The stations that listings name but that are not stored. The most frequent come first. */
   unfound_stations: z.array(
@@ -100,10 +103,10 @@ export const SUGGESTION_KINDS = [
 ] as const
 
 /**
- * Regions, prefectures, municipalities, oaza and stations whose name begins with a text. The text
- * may be in Japanese, kana or Latin letters, with or without macrons and endings: `甲府`, `こうふ`,
- * `Kōfu-shi`, `Uwajima Station`. Names that equal the text come first, then the places with the
- * most houses.
+ * Suggests regions, prefectures, municipalities, oaza and stations whose name begins with a text.
+ * The text may be in Japanese, kana or Latin letters, with or without macrons and endings: `甲府`,
+ * `こうふ`, `Kōfu-shi`, `Uwajima Station`. Names that equal the text come first, then the places with
+ * the most houses.
  */
 export const suggestPlaces = endpoint({
   method: 'GET',

@@ -107,8 +107,8 @@ const OWN_HOME_REGISTRATION = {
 }
 
 /**
- * The reform of 2026 extends the reduced registration tax on land from 2026 to 2029. Only one
- * secondary source confirms this.
+ * The reduced tax for registering the land. The reform of 2026 moves the last day of the reduced
+ * rate from 2026 to 2029, but only one secondary source confirms this.
  */
 const LAND_REGISTRATION: Rule = {
   name: 'Registration of the land',
@@ -169,9 +169,9 @@ const CITY_PLANNING_TAX: Rule = {
 const CITY_PLANNING_RATE = 3 / 1000
 
 /**
- * An assumption, not a rule: the assessed value of the house, and that of the land, is from `least`
- * to `most` times the price. The assessed value of a cheap house can be above its price, so the
- * high end of this range is at least `leastHigh` yen.
+ * An assumption, not a rule. The house is assessed at `least` to `most` times the price, and so is
+ * the land. A cheap house may be assessed above its price, so the high end is at least `leastHigh`
+ * yen.
  */
 const ASSUMED = { least: 0.1, most: 0.7, leastHigh: 2_500_000 }
 

@@ -16,8 +16,8 @@ const MAX_SEARCH_LENGTH = 2000
 const { page: _page, limit: _limit, ...filtersAndOrder } = ListingSearch.shape
 /**
  * The filters and the order of a search. Refuses all other parameters, such as `page`. Also refuses
- * an unknown prefecture, and a city without a prefecture. The results page ignores these two
- * filters, so the number of its results would differ from the count of the saved search.
+ * an unknown prefecture, and a city without a prefecture. The results page would ignore such a
+ * filter and find more houses than the saved search counts.
  */
 export const SearchFields = z.strictObject(filtersAndOrder).check(
   z.refine(

@@ -15,8 +15,8 @@ import { Id } from './values.ts'
 
 /**
  * The public part of a listing. Anybody who opens the listing's link sees this part, so this part
- * must not reveal the house or its seller. It contains parsed values only, because a source's own
- * text could reveal the house or its seller.
+ * must not reveal the house or its seller. A source's own text could do that, so this part contains
+ * parsed values only.
  */
 export const SharedListing = z.object({
   _id: RequiredText,
@@ -54,8 +54,8 @@ export const SharedListing = z.object({
 export type SharedListing = z.output<typeof SharedListing>
 
 /**
- * A listing for people without access. Ids can be derived from public data, so requests without the
- * link's key are rate-limited per network.
+ * A listing for people without access. The server rate-limits requests without the link's key.
+ * Otherwise, anybody could read the whole catalogue, because ids can be derived from public data.
  */
 export const getSharedListing = endpoint({
   method: 'GET',

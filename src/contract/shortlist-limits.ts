@@ -13,9 +13,9 @@ export const INVITATION_TOKEN = /^[\w-]{43}$/
 /** The version of a partner's notes on a house: an MD5 digest in hexadecimal. */
 export const NOTES_VERSION = /^[\da-f]{32}$/
 /**
- * The fields of a person's notes that a partner may see, as patterns of SQL's `like`. If a partner
- * may see a field that names one of the person's photos, the partner may also see this photo. The
- * pin is not among these fields, because it shows where the person stood.
+ * The fields of a person's notes that a partner may see, as patterns of SQL's `like`. A field that
+ * names a photo also lets the partner see the photo. The pin is not shared, because it shows where
+ * the person stood.
  */
 export const SHARED_FIELDS: readonly string[] = [
   'status',

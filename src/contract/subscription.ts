@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { FlagOrFalse, KnownMoment } from './lenient-fields.ts'
 
 /**
- * Complimentary access can have no end date. If the user cancels this access, it ends after this
- * number of days.
+ * How many days complimentary access without an end date continues after the user has cancelled it.
  */
 export const NOTICE_DAYS = 30
 
