@@ -23,8 +23,9 @@ import { hasUnprintable, ID, isDay } from './query-values.ts'
 
 /**
  * The field kit stores a person's own notes as records with fields. This file lists the kinds of
- * records and the fields of each kind. A record's name is its kind and its id: `house:` and the id
- * of a listing. A new kind of record needs only an entry in `KINDS`.
+ * records and the fields of each kind. A record's name is its kind and its id. For example, the
+ * record of a house is named `house:` and the id of its listing. A new kind of record needs only an
+ * entry in `KINDS`.
  */
 
 export const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/

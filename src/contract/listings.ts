@@ -27,8 +27,8 @@ import { LIMITS, MARK_LIST } from './query-values.ts'
 import { Id, paging, queryNumber, queryText, sorting } from './values.ts'
 
 /**
- * The sort orders of listings. In both directions of a sort by distance, a house without a known
- * distance comes last.
+ * The sort orders of listings. A house without a known distance comes last, whether a sort by
+ * distance is ascending or descending.
  */
 export const SORT_FIELDS = [
   ...(['createdAt', 'sale_price'] as const),
