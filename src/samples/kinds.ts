@@ -24,7 +24,10 @@ interface HouseKind {
   layouts: string
   plan: PlanStyle
   draw: (random: Random) => House
-  /** The relative price of a house of this kind, and the relative size of its land. */
+  /**
+   * A kind with a higher `worth` tends to have more expensive houses. A kind with a higher `land`
+   * tends to have larger lots.
+   */
   worth: number
   land: number
 }

@@ -43,7 +43,8 @@ export const LOTS: Spread = [
 ]
 
 /**
- * Replaces each score by a value of the distribution. A score with a lower rank gets a lower value.
+ * Replaces each score by a value of the distribution. The lowest score gets the lowest value, the
+ * next score gets the next value, and so on.
  */
 export function spreadOver(scores: readonly number[], spread: Spread): number[] {
   const ranked = scores.map((score, index) => ({ score, index })).sort((a, b) => a.score - b.score)

@@ -23,8 +23,8 @@ export interface Light {
   side: -1 | 1
   snow: boolean
   /**
-   * Returns how a colour looks under `sun` (0 is shade, 1 is full sun) and at distance `far` (at 1,
-   * the haze hides it).
+   * Returns how a colour looks in the light. `sun` is 0 in the shade and 1 in full sun. `far` is
+   * the distance, from 0 to 1. At 1, the haze hides the colour.
    */
   seen: (colour: Colour, sun?: number, far?: number) => Colour
 }
@@ -113,7 +113,7 @@ export function lightOf(season: Season, hour: Hour, random: Random): Light {
   const skies = season === 'rain' || season === 'winter' ? OVERCAST[season][hour] : undefined
   const [top, middle, low] = random.pick(skies ?? air.sky)
   const { sun: clear, shade: dark } = air
-  // Clouds make light less colourful. Sunlight looks paler on snow than on grass.
+  // Rain clouds make the light less colourful. Snow makes the sunlight paler.
   const sun =
     season === 'rain'
       ? mix(clear, '#c9d1d1', 0.22)

@@ -15,8 +15,8 @@ export interface OutsideView {
   fence: Fence
   framing: Framing
   /**
-   * The angle of the viewer from the front's axis, in radians. Negative on one side, positive on
-   * the other.
+   * Where the viewer stands: left (positive) or right (negative) of the middle of the house's
+   * front, as an angle in radians.
    */
   bearing: number
 }

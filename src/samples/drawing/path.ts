@@ -33,8 +33,8 @@ export function lines(all: readonly (readonly Point[])[]) {
   let x = 0
   let y = 0
   for (const points of all) {
-    // After `m`, SVG reads further numbers as relative lines. After the first `M`, SVG would read
-    // them as absolute lines, so add an `l`.
+    // After `m`, SVG reads further numbers as relative lines, but after the first `M` as absolute
+    // lines. So add an `l` after the first `M`.
     const isFirst = d === ''
     let count = 0
     let hasLength = false

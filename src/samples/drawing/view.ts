@@ -14,8 +14,8 @@ export interface View {
   /** The y coordinate where the flat ground ends: at a hill, a shore or the horizon. */
   foot: number
   /**
-   * The scale of the landscape. The scale is 1 behind the houses of a street, and larger if the
-   * picture shows more of the landscape.
+   * The relative size of hills and mountains in the background. Larger if the picture shows more of
+   * the landscape.
    */
   grand: number
 }

@@ -28,7 +28,7 @@ const besideStairs = (block: Block) =>
   row(column(cell('closet', 1, 1), cell('stairs', 1, 3)), block)
 
 function groundFloor({ kitchen, hasService }: Layout, rooms: number, back: number, random: Random) {
-  // The positions that are free beside the kitchen, in the order in which rooms use them.
+  // The positions that the kitchen leaves free. Rooms take these positions in this order.
   const free =
     kitchen === 'LDK'
       ? ['middle', 'front']

@@ -7,7 +7,10 @@ import { type Room, seeAll } from './room.ts'
 /** Half the length of a mat, in metres. */
 export const HALF_MAT = 0.91
 
-/** The mats end at this depth, in metres. The floor closer to the viewer is outside the picture. */
+/**
+ * The edge of the mats nearest to the viewer, as a depth in metres. The floor in front of this edge
+ * is outside the picture.
+ */
 const NEAREST = -1.3
 
 /**
