@@ -117,7 +117,7 @@ function activateAfterPayment({ emit }: World, subscription: Subscription, metho
   emit('customer.subscription.updated', subscription, before)
 }
 
-/** Marks a payment as waiting until the customer confirms it. */
+/** Marks a payment that the customer must confirm before it can succeed. */
 function requireCustomerAction({ emit }: World, invoice: Invoice, intent: PaymentIntent) {
   intent.status = 'requires_action'
   intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} }

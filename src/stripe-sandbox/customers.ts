@@ -28,8 +28,8 @@ const UpdateCustomer = parameters({
 })
 
 /**
- * The sandbox supports only queries for one metadata value, because the product uses no other of
- * Stripe's search queries.
+ * The sandbox supports only queries for one metadata value. The product sends no other search
+ * queries.
  */
 const BY_METADATA = /^metadata\['(\w+)'\]:'([\w-]+)'$/
 const SearchCustomers = parameters({

@@ -9,7 +9,7 @@ interface Api {
   fetch: (request: Request) => Response | Promise<Response>
 }
 
-/** Serves the API to browsers, which may use the publishable key only. */
+/** Serves the API to browsers. Browsers may use only the publishable key. */
 export function servingBrowsers({
   api,
   world,

@@ -13,8 +13,8 @@ export interface Fault {
    */
   kind: '500' | '429' | 'reset' | 'hang' | 'odd' | { until: Promise<unknown>; isBroken?: boolean }
   /**
-   * `before` and `after`: the fault happens before or after Stripe carries out the request. `on the
-   * way`: the fault happens before the request reaches Stripe. Meanwhile, Stripe may handle another
+   * The fault happens `on the way` (before Stripe receives the request), `before` Stripe carries
+   * out the request, or `after` that. While one request is on the way, Stripe may handle another
    * request with the same idempotency key.
    */
   when: 'on the way' | 'before' | 'after'

@@ -37,14 +37,15 @@ type Parameters = z.ZodMiniType<{ expand?: string[] | undefined }>
 interface RouteContext {
   /** The id in the request's path, if there is one. */
   id: string
-  /** Whether the request comes from a browser, with the publishable key. */
+  /** Whether the caller used the publishable key, as browsers do. */
   isPublic: boolean
 }
 
 export type Serve = ReturnType<typeof serving>
 
 /**
- * Returns the function that serves a route. Routes need the secret key, unless they are `isPublic`.
+ * Returns the function that serves a route. Every route accepts the secret key. Only `isPublic`
+ * routes also accept the publishable key.
  */
 export function serving(app: Hono, options: RequestOptions) {
   const { world, keys, idempotency, faults, transact, onExchange } = options
@@ -66,9 +67,8 @@ export function serving(app: Hono, options: RequestOptions) {
         )
       }
       const encoded = await encodedParameters(c)
-      // Ignore an idempotency key from a browser. If a request has a key, the sandbox stores a
-      // digest of the request, and a browser's request may contain a card number. Only servers need
-      // keys.
+      // Ignore an idempotency key from a browser. With a key, the sandbox would store a digest of
+      // the request, and the request may contain a card number.
       const key = caller === 'secret' && method === 'POST' ? keyOf(c) : undefined
       const digest = digestOf(method, c.req.path, encoded)
       const delay = takeFault(faults, c, 'on the way')

@@ -21,8 +21,8 @@ const Line = z.array(z.tuple([z.enum(TABLE_NAMES), z.looseObject({ id: z.string(
 export type Journal = ReturnType<typeof writeJournal>
 
 /**
- * Reads the latest version of every row. Ignores an incomplete last line. A crash interrupted the
- * write of this line, so the request that caused the change got no response.
+ * Reads the latest version of every row. Ignores an incomplete last line. A crash cut off this line
+ * before its request got a response.
  */
 export function readJournal(directory: string): Change[] {
   const file = join(directory, FILE)
