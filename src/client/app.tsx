@@ -23,8 +23,8 @@ export function createAppRouter(
     parseSearch,
     stringifySearch,
     defaultErrorComponent: ErrorPage,
-    // For an unmatched path, show the not-found page of the root route. The default mode could show
-    // the not-found page of a route guard, which is made for shared listings only.
+    // For an unmatched path, show the not-found page of the root route. By default, the router
+    // could show the page of a route guard instead, which is made for shared listings only.
     notFoundMode: 'root',
     defaultPendingComponent: Loading,
     defaultPendingMs: 200,

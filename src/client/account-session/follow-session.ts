@@ -26,8 +26,8 @@ export function followSession(queryClient: QueryClient, router: RegisteredRouter
     removeStaleAccount()
     void wipe(({ wipeEndedSession }) => wipeEndedSession(ended))
   })
-  // Keep this call after `session.watch`. On `pageshow`, the session must check its token before
-  // the route guards run.
+  // Call this after `session.watch`, because `pageshow` listeners run in the order in which they
+  // were added. The session must check its token before the route guards run.
   const stopHiding = hideInBackForwardCache(router)
   void wipe(({ wipeEarlierSessions }) => wipeEarlierSessions()).then(endSessionsOnServer)
   const stopRetrying = onlineManager.subscribe(

@@ -15,10 +15,10 @@ export class UnsentChanges extends Error {
 }
 
 /**
- * Ends the session on this device and deletes its token, even if the server cannot be reached. In
- * that case, the session on the server ends later, when the server receives the revocation token, a
- * code that can only end this session. Rejects with `UnsentChanges` when changes would be lost,
- * unless `discard` is set.
+ * Ends the session on this device and deletes its token, even if the server cannot be reached. The
+ * session on the server then ends later, when the server receives the revocation token (a code that
+ * can only end this session). Rejects with `UnsentChanges` when changes would be lost. With
+ * `discard`, deletes these changes instead.
  */
 export const logout = mutationOptions({
   mutationFn: async ({ discard }: { discard: boolean }) => {

@@ -39,7 +39,7 @@ export async function wipeEndedSession(ended: string) {
   await logSessionEnd(ended)
   const log = await readSessionLog()
   const isOver = !log?.of || log.over.includes(log.of)
-  // If a newer session has started, signing in has already deleted the data.
+  // If a newer session has started, do not wipe. Signing in has already deleted the old data.
   if (isOver) await wipe()
 }
 

@@ -18,9 +18,10 @@ declare global {
 }
 
 /**
- * The earliest time at which a request may have been sent, in milliseconds of the device's clock.
- * An early request (sent before the app had loaded) may be as old as the page. So while early
- * requests remain, returns the time at which the page started.
+ * The time to record as the send time of a new request, in milliseconds of the device's clock.
+ * Usually this is the current time. While early requests (sent before the app had loaded) remain,
+ * the new request may get the response to an early request. So this is then the time at which the
+ * page started.
  */
 export function earliestSendTime() {
   return document.early ? performance.timeOrigin : Date.now()

@@ -19,7 +19,7 @@ interface ServerData {
 /** The id of the element that holds this data as JSON. */
 const DATA_ID = 'server-data'
 
-/** The key of the query whose data visitors see on the page at this location. */
+/** The key of the query whose data the page at this location shows to visitors. */
 export function shownKey(location: ParsedLocation): QueryKey {
   const linked = findLinked(location)
   return linked ? sharedListingQuery(linked).queryKey : freeListingsQuery.queryKey
@@ -64,8 +64,9 @@ export function hydrateQuery(
 ) {
   const queryKey = shownKey(router.latestLocation)
   if (answer) queryClient.setQueryData(queryKey, answer)
-  // An inline script hides the server's page for visitors if storage contains a token. This code
-  // runs only if nobody is signed in, so the token is invalid or was removed. Show the page again.
+  // If storage contained a token, an inline script has hidden this page, which the server rendered
+  // for visitors. The token was invalid or was removed, because this code runs only if nobody is
+  // signed in. Show the page again.
   delete document.documentElement.dataset.signedIn
   // Without `ssr`, the router adds a Suspense boundary. The server's markup lacks this boundary, so
   // hydration would fail.

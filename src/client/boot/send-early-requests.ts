@@ -27,8 +27,8 @@ export function sendEarlyRequests() {
   }
 
   send('/v1/auth/me')
-  // Without a persisted account, it is unknown whether the person has access, so send no other
-  // request. The app decides after the response with the account.
+  // Send more requests only if the persisted account has access to listings. In all other cases,
+  // the app decides after the response with the account.
   if (!hasListingAccess(readPersistedAccount(), new Date())) return
   const { pathname } = location
   if (pathname === '/listings' && isAppUrl()) send(`/v1/listings${listingsPath()}`)

@@ -1,7 +1,7 @@
 const failures = new WeakSet<object>()
 /**
- * Stylesheets that failed to load. Vite requests each stylesheet only once per page, so a retry
- * must load them here.
+ * Stylesheets that failed to load. Vite requests each stylesheet only once per page, so
+ * `retryChunks` must load them again.
  */
 const missingStyles = new Set<string>()
 

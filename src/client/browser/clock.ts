@@ -79,9 +79,9 @@ export function runAt(moment: Date, run: () => void) {
       return
     }
     stop()
-    // Store the current time, because the clock continues from the stored time after a reload. With
-    // an older stored time, `moment` could be in the future again if the device's clock is set
-    // back.
+    // Store the current time, because the clock continues from the stored time after a reload. If
+    // the stored time was older and the device's clock is set back, `moment` could be in the future
+    // again.
     store(time)
     run()
   }

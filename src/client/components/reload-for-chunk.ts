@@ -23,8 +23,8 @@ export async function reloadForChunk({ message }: Error) {
 }
 
 /**
- * Reloads the page if the server answers, and calls `retry` otherwise. Chromium remembers that the
- * import of a chunk failed, so the chunk can load only after a reload.
+ * Reloads the page if the server answers, because Chromium remembers a failed import until the next
+ * reload. If the server does not answer, calls `retry` instead.
  */
 export async function reloadOrRetry(retry: () => void) {
   if (await connection.probe()) location.reload()

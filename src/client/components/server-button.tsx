@@ -21,7 +21,7 @@ interface ConnectionReasonProps {
   className?: string
 }
 
-/** Says offline why the buttons of an action are disabled. */
+/** While the app is offline, says why the buttons of an action are disabled. */
 export function ConnectionReason({ id, needing, className }: ConnectionReasonProps) {
   if (useIsOnline()) return null
   return (

@@ -15,8 +15,7 @@ export function useAccessScope(): AccessScope {
   const { data } = useQuery({
     ...shortlistQuery,
     enabled: Boolean(account) && access === 'none',
-    // Pages that show the shortlist refetch it every few seconds. To find out which houses the
-    // person may open, no such polling is needed.
+    // Do not poll here. Only the pages that show the shortlist need a refetch every few seconds.
     refetchInterval: false,
     meta: { ...shortlistQuery.meta, hidesDataAge: true },
   })

@@ -42,9 +42,9 @@ export function useKitRecords(start: string): ReadonlyMap<string, ShownFields> |
 }
 
 /**
- * The note records with these names. Undefined until all of them have been read, or while `names`
- * is undefined. If names are added later, the result lacks their records until they have been read.
- * So the page can keep showing the other records.
+ * The note records with these names. Undefined while `names` is undefined, and until all records
+ * have been read for the first time. If the caller adds names later, the result lacks the new
+ * records until they have been read, so that the page keeps showing the others.
  */
 export function useNamedKitRecords(
   names: readonly string[] | undefined,
@@ -52,8 +52,8 @@ export function useNamedKitRecords(
   const isRead = useUnsentEditsRead()
   const edits = useSyncExternalStore(unsentKit.watch, unsentKit.all)
   useSyncExternalStore(kitRecords.watch, kitRecords.all)
-  // The caller creates a new array at each render, so the effect depends on this string. No name
-  // contains a space.
+  // Let the effect depend on a string, because the caller creates a new array at each render. A
+  // space can separate the names, because no name contains a space.
   const list = names?.join(' ')
   useEffect(() => {
     if (list) void kitRecords.load(list.split(' '))

@@ -74,8 +74,8 @@ export function listingAccess(queryClient: QueryClient): ListingAccess {
 }
 
 /**
- * The page to which `/` redirects. If access may have ended, this is the listings page, because on
- * the listings page the server decides about access.
+ * The page to which `/` redirects. If access may have ended, this is the listings page, where the
+ * server decides about access.
  */
 export function findHome(queryClient: QueryClient, account: Account | null) {
   return listingAccess(queryClient) === 'unconfirmed' ? '/listings' : homeOf(account, now())

@@ -15,7 +15,10 @@ export interface CardPayment {
   stripe: Stripe
   card: StripeCardElement
   submit: 'create' | 'renew'
-  /** Set on a retry: the payment method of the earlier attempt, whose outcome is unknown. */
+  /**
+   * The payment method of the earlier attempt. Set on a retry, when the outcome of the earlier
+   * attempt is unknown.
+   */
   paymentMethod?: string
 }
 

@@ -1,8 +1,8 @@
 import { id, laterPage, oneOf, paramsReader } from './parse-search.ts'
 
 /**
- * A value of the `import` parameter in the URL. This value opens the upload form instead of an
- * import.
+ * The value of the `import` parameter in the URL that opens the upload form. Any other value is the
+ * id of an import.
  */
 export const NEW_IMPORT = 'another'
 

@@ -27,8 +27,8 @@ const CHANGES = {
 export type SubscriptionChange = keyof typeof CHANGES
 
 /**
- * Whether the server has stated whether the change or payment succeeded. After a 5xx response or a
- * network error, the outcome is unknown.
+ * Whether `error` means that the server has refused the change or payment. After a 5xx response or
+ * a network error, the outcome is unknown.
  */
 export function isOutcomeKnown(error: unknown) {
   return error instanceof ApiError && error.isOurs && error.status < 500

@@ -30,7 +30,7 @@ export function sharedListingQuery({ id, key }: ListingLink) {
 
 function toNotFound(error: unknown) {
   if (!isNotFound(error)) throw error
-  // For a malformed id, the server's message is about an id, but the visitor never typed an id.
+  // The server's message about a malformed id mentions the id, but the visitor never typed an id.
   // Show a sentence about the link instead.
   return { detail: error.status === 404 ? error.message : 'There is no house at this link.' }
 }

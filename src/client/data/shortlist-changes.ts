@@ -28,9 +28,9 @@ function change<Input>(send: (input: Input) => Promise<ShortlistResponse>) {
       client.setQueryData(shortlistQuery.queryKey, answer)
       void client.invalidateQueries({ queryKey: shortlistHousesQuery.queryKey })
       void client.invalidateQueries({ queryKey: PARTNER_NOTES })
-      // The cached invitation describes the person's own list, which has changed. Refetch the
-      // invitation only when its page opens again. After the person has accepted the invitation, an
-      // immediate refetch would fail, because the server no longer finds an accepted invitation.
+      // The cached invitation contains data of the person's own list, so it is outdated now.
+      // Refetch the invitation only when its page opens again. An immediate refetch would fail
+      // after the person has accepted, because the server no longer finds an accepted invitation.
       void client.invalidateQueries({ queryKey: INVITATION, refetchType: 'none' })
     },
   })

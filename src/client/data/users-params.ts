@@ -11,7 +11,7 @@ export const parsePeopleParams = paramsReader({
   sort: oneOf(USER_SORTS),
   order: oneOf(SORT_ORDERS),
   page: laterPage,
-  /** The parameters from `subscriber` on belong to the list of subscriptions. */
+  /** `subscriber` and the parameters below it belong to the list of subscriptions. */
   subscriber: searchText,
   status: oneOf(SUBSCRIPTION_STATUSES),
   subscriberSort: oneOf(SUBSCRIPTION_SORTS),
