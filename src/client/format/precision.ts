@@ -15,9 +15,8 @@ export function radiusOf({ radiusKm, precision }: Pick<Place, 'radiusKm' | 'prec
 }
 
 /**
- * The name of the circle in which a house probably lies. If the coordinate of the municipality is
- * unknown, the circle covers the whole prefecture. In this case, returns the prefecture, and not
- * the municipality in `en`.
+ * The name of the circle in which a house probably lies. Returns the name of the prefecture if the
+ * circle covers the whole prefecture. Otherwise returns `en`.
  */
 export function nameOfCircle(
   { en, precision }: Pick<Place, 'en' | 'precision'>,

@@ -21,7 +21,8 @@ let records: ReadonlyMap<string, KitFields> = new Map()
 let loadedStarts: readonly string[] = []
 /**
  * Resolves when the device has stored all fields that `put` has received. Each call of `put` or
- * `reload` replaces this promise, so that a read notices a write that happens meanwhile.
+ * `reload` replaces this promise. A read compares the promises before and after, to notice a write
+ * that happened meanwhile.
  */
 let writes: Promise<unknown> = Promise.resolve()
 const listeners = createListeners()

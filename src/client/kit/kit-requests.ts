@@ -21,7 +21,7 @@ export function withAnswer(edit: KitEdit, answer: unknown): KitEdit {
   return parsed.success ? (withResults([edit], parsed.data)[0] ?? edit) : edit
 }
 
-/** The first of the waiting edits, as many as fit into one request. */
+/** As many of the waiting edits as fit into one request, starting with the first one. */
 export function nextEdits(waiting: readonly KitEdit[]) {
   let bytes = 0
   const batch: KitEdit[] = []

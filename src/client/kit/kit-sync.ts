@@ -47,9 +47,9 @@ const outbox = createSyncedOutbox({
 })
 
 /**
- * Sends the person's own photos once the page is idle. Finding out which photos are unsent or
- * deleted reads all notes, which would delay the page. If the code for sending photos cannot be
- * loaded, the photos wait for the next start.
+ * Sends the person's own photos once the page is idle. To find the unsent and the deleted photos,
+ * the code reads all notes, which would delay the page. If the code fails to load, the photos wait
+ * for the next start.
  */
 async function openPhotos(userId: string, hasAccess: () => boolean, { flush }: Outbox) {
   await whenIdle()

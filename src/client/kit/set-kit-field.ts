@@ -25,8 +25,8 @@ interface SetOptions {
    */
   seen?: readonly string[]
   /**
-   * The id of the conflicting value of another device. Set if the person has resolved the conflict
-   * between that value and the value of this device.
+   * The id of a value of another device. Set if this value was in conflict with the value of this
+   * device, and the person has resolved the conflict.
    */
   decides?: string
 }

@@ -87,7 +87,7 @@ export function openRows<C extends Change>(options: RowsOptions<C>) {
 
     /**
      * Stores a change. Resolves with true if the write succeeded. If the write failed, removes the
-     * previous change of the same key, so that the outbox does not send the previous change as the
+     * previous change of the same key. Otherwise the outbox would send the previous change as the
      * person's latest choice. `isWanted` runs inside the transaction. If it returns false, the
      * change is not stored.
      */

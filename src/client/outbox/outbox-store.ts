@@ -49,8 +49,8 @@ export function updateRow(
 /**
  * Reduces unsent changes to the data that is needed to send them after the same person signs in
  * again. `strip` removes the token and all data that the page can load again. If the server has
- * already accepted or refused a change, `strip` returns an empty array. If another person signs in,
- * the outbox deletes the reduced changes too. Rejects when storage is broken.
+ * already accepted or refused a change, `strip` returns an empty array. If another person signs in
+ * later, the outbox deletes the reduced changes. Rejects when storage is broken.
  */
 export async function stripChanges<C extends Change>(
   name: string,

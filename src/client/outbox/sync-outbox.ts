@@ -11,9 +11,8 @@ interface SyncOptions<C extends Change> {
   name: string
   unsent: UnsentChanges<C>
   /**
-   * Opens the outbox of a person. `hasMissedMessage` returns true if a message of another tab arrived
-   * before the outbox was open. The outbox has missed this message, so the loaded data may be
-   * outdated.
+   * Opens the outbox of a person. `hasMissedMessage` returns true if another tab sent a message
+   * before the outbox was open. The loaded data may then be outdated.
    */
   open: (
     queryClient: QueryClient,
@@ -45,7 +44,8 @@ export function createSyncedOutbox<C extends Change>({ name, unsent, open }: Syn
         if (account?.user.id !== userId) {
           void opened?.then((outbox) => outbox?.close())
           opened = undefined
-          // If no account was known before, keep the changes, because they belong to this account.
+          // Remove the changes of the previous account. If no account was known before, the changes
+          // already belong to this account, so keep them.
           if (userId !== undefined) unsent.set([])
           userId = account?.user.id
         }

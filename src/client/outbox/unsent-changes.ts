@@ -8,7 +8,10 @@ export interface Change {
   at: number
 }
 
-/** The key of the value that a change sets. Of two changes with one key, only the later counts. */
+/**
+ * The key of the value that a change sets. Of two changes with the same key, only the later one
+ * counts.
+ */
 export type KeyOf<C extends Change> = (change: C) => string
 
 export type UnsentChanges<C extends Change> = ReturnType<typeof createUnsentChanges<C>>

@@ -55,8 +55,8 @@ export function readSaved() {
 }
 
 /**
- * Sets the stored number of photos to the number in the cache, so that the app no longer reports
- * the evicted photos.
+ * Makes the app stop reporting evicted photos. Sets the stored number of photos to the number in
+ * the cache.
  */
 export async function acceptEviction() {
   await lockPhotos('exclusive', async () => writePhotoCount((await readPhotos())?.size ?? 0))

@@ -39,8 +39,8 @@ export function openPhotoSaver(queryClient: QueryClient) {
   let isPersistent: boolean | undefined
   let isOpen = true
   /**
-   * Whether the photo caches have been read. Until then, `publish` does nothing. It would show
-   * saving as switched off, because `saved` is undefined.
+   * Whether the photo caches have been read. Until then, `publish` does nothing. Otherwise the page
+   * would show that saving is off, because `saved` is still undefined.
    */
   let isRead = false
   /** Aborts the running downloads. */

@@ -55,8 +55,8 @@ interface FetchInfo {
   /** The earliest time at which the request may have been sent. */
   sentAt: number
   /**
-   * Called if the persisted row is newer than the response, perhaps because another tab wrote it.
-   * The response is then not persisted.
+   * Called if the persisted row is newer than the response, for example because another tab has
+   * written the row. The response is then not persisted.
    */
   onOutdated: () => void
   /** Called if the persisted row has a format that this version cannot read. */

@@ -7,8 +7,8 @@ import { SharedPage } from '#client/features/sharing/shared-page.tsx'
  * `share_target`.
  */
 export const Route = createFileRoute('/shared')({
-  // Return every key, even if its value is undefined. Otherwise the router would keep the raw value
-  // of a missing key.
+  // Return all three keys, even with undefined values. If the result lacked a key, the router would
+  // keep the unchecked value from the URL.
   validateSearch: ({ title, text, url }): Shared => ({
     title: textOf(title),
     text: textOf(text),

@@ -20,8 +20,8 @@ const MAX_SURPLUS_PHOTOS = 20
 const NETWORK_TIMEOUT_MS = 4_000
 
 /**
- * Increases whenever the cached photos are deleted. The response to a request from before the
- * deletion is then not cached.
+ * Increases when the cached photos are deleted. If the number has increased since a request was
+ * sent, the response to the request is not cached.
  */
 let generation = 0
 let cachedSinceSweep = MAX_SURPLUS_PHOTOS

@@ -83,8 +83,8 @@ async function answerPage(options: RouteHandlerCallbackOptions) {
     waiting.postMessage({ type: SKIP_WAITING })
     // First answer with a blank page, which reloads as soon as the new version is active. The new
     // version then answers with the app. If the activation takes too long, the blank page reloads
-    // anyway. In this case, the blank page counts as an open window, so this version answers with
-    // the app and sends no second blank page.
+    // anyway, and this version answers with the app. No second blank page follows, because the
+    // first one counts as an open window.
     return new Response(BLANK_PAGE, {
       headers: { 'content-type': 'text/html', refresh: BLANK_PAGE_SECONDS },
     })

@@ -84,8 +84,8 @@ export const session = {
 
   /**
    * Calls `listener` when the session has ended, or when another tab has started a session. `ended`
-   * identifies the previous session. It is null if there was no previous session. Returns the
-   * unsubscribe function.
+   * identifies the previous session, or is null if there was none. Returns the unsubscribe
+   * function.
    */
   watch(listener: (ended: string | null) => void) {
     seen = session.token()

@@ -19,8 +19,8 @@ export interface StreetPlan {
   /** The size in bytes of the parts of the street file that this device does not keep yet. */
   missingBytes: number
   /**
-   * For how many of the circles around houses the street data fits into the maximum size, counted
-   * from the first circle.
+   * The number of circles whose street data fits into the maximum size, counted from the first
+   * circle.
    */
   placeCount: number
   /** Whether this device keeps parts of an older street file that the operator has replaced. */

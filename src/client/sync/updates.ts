@@ -89,8 +89,8 @@ function noteDrafts() {
 }
 
 /**
- * Reloads this tab when another version takes control, whichever tab accepted the update. If this
- * tab has an unsubmitted form and another tab accepted, this tab only reports the new version.
+ * Reloads this tab when another version takes control. If another tab accepted the update while
+ * this tab has an unsubmitted form, this tab only reports the new version.
  */
 function followController(workbox: Workbox) {
   let { controller } = navigator.serviceWorker

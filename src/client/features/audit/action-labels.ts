@@ -30,7 +30,7 @@ const SENTENCES: Record<string, (target: string) => string> = {
 }
 
 /**
- * The sentence that the audit log shows for an action. If the action has no sentence, its code and
+ * The sentence that the audit log shows for an action. For an unknown action, returns its code and
  * its target.
  */
 export function sentenceFor(action: string, target: string) {

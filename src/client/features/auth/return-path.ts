@@ -2,8 +2,8 @@ const HERE = 'http://here.invalid'
 
 /** Reads the path of the page that opens after signing in. */
 export function parseReturn(search: Record<string, unknown>): { from?: string } {
-  // Return `from` even if it is undefined. Without the key, the router would keep the unchecked
-  // value.
+  // Return the key `from` even if its value is undefined. If the result lacked the key, the router
+  // would keep the unchecked value from the URL.
   return { from: returnPath(search.from) }
 }
 

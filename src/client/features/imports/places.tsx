@@ -13,8 +13,8 @@ import { formatListings } from './describe-import.ts'
 import styles from './imports.module.css'
 
 /**
- * Shows how many places the server knows, and which cities of listings are not among them. A
- * listing gets its English place name from the place that the server knows.
+ * Shows how many places the server knows, and the cities of listings whose place it does not know.
+ * The known places give listings their English place names.
  */
 export function Places() {
   const query = useQuery(placesQuery)

@@ -84,8 +84,8 @@ export function SavingPhase({ favorites, photos }: PhaseProps) {
 }
 
 /**
- * A warning that nothing saved survives closing the window. Shown only if the browser refuses to
- * store anything. In all other cases, the data may survive.
+ * A warning that closing the window deletes all saved data. Shown only if the browser blocks
+ * storage. In all other cases, the data may survive.
  */
 export function LostWithWindow() {
   return (

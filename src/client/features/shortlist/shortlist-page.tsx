@@ -17,8 +17,8 @@ import styles from './shortlist-page.module.css'
 
 interface ShortlistPageProps {
   /**
-   * Whether the person has access to listings without this shortlist, and may therefore have a
-   * shortlist of their own.
+   * Whether the person can open listings without this shortlist. Such a person may have a shortlist
+   * of their own.
    */
   hasAccess: boolean
   /**

@@ -117,7 +117,8 @@ export async function removePhoto(userId: string, id: string) {
 export async function clearOtherPhotos(userId: string) {
   const account = await accountDigest(userId)
   const others = (await keys(store)).filter((key) => !String(key).startsWith(`${account} `))
-  // Another person may have signed in meanwhile, and must not lose the photos that wait here.
+  // If another person has signed in meanwhile, `others` contains the photos of that person. Do not
+  // delete them.
   if (session.userId() !== userId) return
   await delMany(others, store)
 }
