@@ -57,7 +57,7 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
   )
 }
 
-/** Logs an error that an error boundary caught, unless the error page already explains it. */
+/** Logs an error that an error boundary caught. Skips the errors that the error page explains. */
 export function reportCaught(error: unknown) {
   const isExpected =
     error instanceof ApiError ||

@@ -10,8 +10,8 @@ import type { Transport } from './transport.ts'
 /**
  * Calls an endpoint. If the endpoint's code is still loading, waits for the code first. A file
  * upload passes a `transport` to use instead of `fetch`. Rejects with an `ApiError` when the server
- * refuses the request, with a `NetworkError` when our server does not answer, and with the abort
- * reason of `signal` when the caller aborts.
+ * refuses the request. Rejects with a `NetworkError` when our server does not answer. After an
+ * abort, rejects with the abort reason of `signal`.
  */
 export async function call<E extends Endpoint>(
   loading: E | Promise<E>,

@@ -9,9 +9,9 @@ import { shortlistQuery } from './shortlist.ts'
  */
 
 /**
- * The ids of the houses that a guest may open. Null if the person is not a guest, if the shortlist
- * is closed, or if neither the server nor this device can provide the shortlist. If the saved
- * shortlist lacks the house `id`, fetches the shortlist again.
+ * The ids of the houses that a guest may open. Null if the person is not a guest, or if the
+ * shortlist is closed. Also null if the shortlist cannot be fetched and is not saved on this
+ * device. If the saved shortlist lacks the house `id`, fetches the shortlist again.
  */
 export async function readSharedHouses(queryClient: QueryClient, id: string | undefined) {
   const shortlist = await readShortlist(queryClient, (saved) => {

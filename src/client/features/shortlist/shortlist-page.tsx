@@ -74,7 +74,7 @@ function TheShortlist({ hasAccess, partner, cards }: ShortlistPageProps) {
   )
 }
 
-/** The page for a person who has no subscription, and with whom nobody shares a list. */
+/** The page for a person without a subscription and without a shared list. */
 function NoList() {
   return (
     <EmptyState drawing={<TwoHouses />} title="Nobody shares a shortlist with you">
@@ -113,8 +113,8 @@ function Houses({
   const known = new Map(listings?.map((listing) => [listing.id, listing]))
   const missing = ids.filter((id) => !known.has(id)).join(' ')
   const isLoaded = listings !== undefined
-  // If a house of the shortlist has no record here, refetch the records, because the other person
-  // has added the house since the last fetch.
+  // The other person may have added a house since the last fetch. If the record of a house is
+  // missing here, refetch the records.
   useEffect(() => {
     if (isLoaded && missing !== '') void refetch()
   }, [isLoaded, missing, refetch])
@@ -140,8 +140,8 @@ function Houses({
 }
 
 /**
- * The partner's status and verdict on a house. If the person has notes or photos of the house and
- * has not yet answered whether to share them, a sentence says that the partner does not see them.
+ * The partner's status and verdict on a house. If the person has not yet answered whether to share
+ * their own notes and photos, also says that the partner does not see them.
  */
 export function PartnerNoteLine({
   house,

@@ -21,8 +21,8 @@ interface ZippedPhoto {
   id: string
   listingId: string
   /**
-   * When the photo was taken. If this time is unknown: when the photo was uploaded or, for an
-   * unsent photo, when the person added it.
+   * When the photo was taken. If this time is unknown, the time of the upload. If the photo was not
+   * uploaded yet, the time at which the person added it.
    */
   date: Date
 }
