@@ -68,8 +68,9 @@ export function createApp(services: Services, options: AppOptions = {}) {
   const app = new Hono()
   app.use((c, next) => {
     for (const [name, value] of headers) c.header(name, value)
-    // The client sets its clock by the `Date` header. The payment sandbox can move `now()` ahead of
-    // real time. The client must then use the same time to decide whether a subscription has ended.
+    // The client sets its clock by the `Date` header, and decides with this clock whether a
+    // subscription has ended. So send `now()`, because the payment sandbox can move `now()` ahead
+    // of real time.
     c.header('date', services.now().toUTCString())
     return next()
   })

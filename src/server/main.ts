@@ -70,8 +70,8 @@ async function start(env: Environment) {
     log.fatal(explain(error))
     process.exit(1)
   }
-  // Without this handler, Node would print a crash itself, as plain text and with the values of a
-  // failed query.
+  // Without this handler, Node would print an uncaught error as plain text, even if logs are JSON.
+  // The text could contain the values of a failed query.
   process.on('uncaughtException', giveUp)
   const database = await openDatabase({
     url: env.databaseUrl,
@@ -252,8 +252,8 @@ function mailFolder({ dataDirectory }: Environment) {
 }
 
 /**
- * Creates the demo accounts, whose passwords are public. In production, the server refuses to start
- * while such an account works, unless `DEMO_ACCOUNTS` is on.
+ * Creates the demo accounts if `DEMO_ACCOUNTS` is on. If it is off in production, the server must
+ * not start while a demo account still works, because the passwords are public.
  */
 async function prepareDemoAccounts(env: Environment, { db, now }: Services) {
   if (env.hasDemoAccounts) return createDemoAccounts(db, now())

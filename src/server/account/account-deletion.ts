@@ -21,8 +21,8 @@ export async function deleteAccount(
 ) {
   const { db, now, mailQueue } = services
   await checkOwnPassword(services, { user, password, ip })
-  // Check for the last admin before the subscription is ended. Otherwise the last admin would lose
-  // the subscription and keep the account.
+  // Refuse the last admin before the subscription is ended. Otherwise the last admin would lose the
+  // subscription, although the account is kept.
   await db.transaction((tx) => refuseLastAdmin(tx, user))
   await endBilling(services, user.id, async (tx) => {
     await refuseLastAdmin(tx, user)

@@ -14,8 +14,8 @@ import { Refusal } from '#server/errors/refusal.ts'
 import { networkOf } from '#server/network/client-address.ts'
 
 /**
- * The units in which an error message states a wait. A wait of at most two hours is stated in
- * minutes, and a wait of at most two minutes in seconds.
+ * The units for waiting times in error messages. A wait of at most two hours is stated in minutes,
+ * and a wait of at most two minutes in seconds.
  */
 const UNITS = [
   ['hour', HOUR_MS],
@@ -47,8 +47,8 @@ const LIMITS = {
   invitationOfPerson: { tries: 10, window: DAY_MS, what: 'invitations' },
   invitationOpened: { tries: 30, window: HOUR_MS, what: 'opened invitations' },
   readerOfOwner: { tries: MAX_GUESTS_A_YEAR, window: 365 * DAY_MS, what: 'new partners' },
-  // Counts the first time that a person joins a shortlist. `readerOfOwner` then does not count this
-  // person again.
+  // Detects whether a person joins a shortlist for the first time within a year. Only first joins
+  // count towards `readerOfOwner`.
   readerInList: { tries: 1, window: 365 * DAY_MS, what: 'first joins' },
   translationOfPerson: { tries: 60, window: HOUR_MS, what: 'translations' },
   paymentOfPerson: { tries: 5, window: HOUR_MS, what: 'failed payments' },

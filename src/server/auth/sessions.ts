@@ -60,9 +60,9 @@ export async function startSession(
 }
 
 /**
- * Starts a session for a user whose password matched the hash in `user`. Returns null if the
- * password was changed after this match, because an old password must not start a session. Also
- * returns null if the user was blocked or deleted.
+ * Starts a session after a password matched `passwordHash`. Returns null if the stored hash differs
+ * by now, because an old password must not start a session. Also returns null if the user was
+ * blocked or deleted.
  */
 export function startSessionByPassword(
   db: Database,
@@ -137,9 +137,9 @@ function writeCallerQuery(db: Database) {
 }
 
 /**
- * Whether a session is still valid. `expiresAt` was computed for the role that the user had at that
- * time. If the user has become an administrator since then, the shorter lifetime of administrators
- * applies.
+ * Whether a session is still valid. `expiresAt` was computed for the user's role at that time. If
+ * the user has become an administrator since then, the session ends earlier, because sessions of
+ * administrators have a shorter lifetime.
  */
 function isLive(
   session: { lastUsedAt: Date; expiresAt: Date },
