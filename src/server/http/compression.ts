@@ -32,7 +32,7 @@ const compressors: Record<Encoding, (bytes: Bytes, effort: number) => Promise<By
   gzip: (bytes) => promisify(gzip)(bytes),
 }
 
-/** Memoised compressed bytes, so that bytes that stay in a cache are compressed only once. */
+/** Memoised results, so that a response in a cache is compressed only once. */
 const done = {
   br: new WeakMap<Bytes, Promise<Bytes>>(),
   gzip: new WeakMap<Bytes, Promise<Bytes>>(),

@@ -90,8 +90,8 @@ async function* arriving(c: Context, limits: BodyLimits): AsyncGenerator<Uint8Ar
  */
 function chunksOf(c: Context): AsyncIterable<Uint8Array> {
   const incoming: unknown = c.env?.incoming
-  // `destroyOnReturn: false` keeps the connection open, so that a refusal can still be sent.
-  // Requests in tests have no connection.
+  // `destroyOnReturn: false` keeps the connection open, so that a refusal can still be sent. In
+  // tests, a request has no connection, and the body is read in another way.
   if (incoming instanceof Readable) return incoming.iterator({ destroyOnReturn: false })
   return c.req.raw.body ?? Readable.from([])
 }
@@ -154,7 +154,7 @@ function singleValues(values: Record<string, unknown[]>) {
 
 /**
  * Formats the first error as a sentence. If the contract has no message for the error, the sentence
- * is the field's name with a general reason.
+ * only says that the field is not valid.
  */
 export function sentence({ issues }: Pick<z.core.$ZodError, 'issues'>): string {
   const issue = issues[0]
@@ -168,8 +168,8 @@ export function sentence({ issues }: Pick<z.core.$ZodError, 'issues'>): string {
 }
 
 /**
- * Chooses the errors to show when a value fits no alternative of a union. Prefers the first
- * alternative that has all fields of the value. Without such an alternative, takes the first one.
+ * When a value matches no alternative of a union, chooses the alternative whose errors are shown:
+ * the first one that has all fields of the value, or else the first of all.
  */
 function closest({ errors }: z.core.$ZodIssueInvalidUnion) {
   const fits = (issues: z.core.$ZodIssue[]) =>

@@ -76,7 +76,7 @@ function hasAlready(c: Context, etag: string) {
   return names.some((name) => name === '*' || name.replace(/^W\//, '') === `"${etag}"`)
 }
 
-/** Memoised ETags, so that bytes that stay in a cache are hashed only once. */
+/** Memoised ETags, so that a response in a cache is hashed only once. */
 const names = new WeakMap<Uint8Array, string>()
 
 /**

@@ -14,7 +14,7 @@ const OTHERS = new Set(['/v1/payments/webhook', '/healthz', '/readyz'])
 
 /**
  * Returns the route of a request, such as `/v1/listings/:id`. A route contains no ids and no search
- * terms. Metrics have one series per route, because there are only a few dozen routes.
+ * terms. There are only a few dozen routes, so metrics can have one series per route.
  */
 export function routeOf(method: string, url: string) {
   const end = url.indexOf('?')

@@ -49,8 +49,8 @@ export function serving(app: Hono, services: ServeServices, proxies = new BlockL
   ) {
     app.on(endpoint.method, `/v1${endpoint.path}`, async (c) => {
       const caller = await authorise(c, services, endpoint.access)
-      // Call `expectBody` after authorisation, because it extends the timeout of uploads.
-      // Unauthorised clients must not get a longer timeout.
+      // Call `expectBody` after authorisation. `expectBody` extends the timeout of uploads, and
+      // unauthorised clients must not get a longer timeout.
       if (hasFields(endpoint) || carriesFile(endpoint)) expectBody(c, endpoint)
       const input = endpoint.input.safeParse(await readInput(c, endpoint))
       if (!input.success) throw new Refusal(422, sentence(input.error))

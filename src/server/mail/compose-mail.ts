@@ -22,8 +22,8 @@ export function formatDay(moment: Date) {
 }
 
 /**
- * A link on its own line. In the middle of a sentence, mail programs may take the next characters
- * as part of the address.
+ * A link on its own line. If a text followed the link, mail programs might take the beginning of
+ * the text as part of the address.
  */
 export function link(path: string, siteUrl: string) {
   return `\n${new URL(path, siteUrl).href}`

@@ -6,8 +6,8 @@ export interface Mail {
   subject: string
   text: string
   /**
-   * After this time the mail is not sent, for example because its code has expired. Null if the
-   * mail is still useful after days.
+   * When the mail becomes useless, for example because the code in it expires. After this time the
+   * mail is not sent. Null if the mail stays useful.
    */
   uselessAt?: Date | null
 }

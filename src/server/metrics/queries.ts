@@ -14,8 +14,8 @@ export function timeQueries(pool: Pick<pg.Pool, 'on'>, measure: Measure) {
   pool.on('acquire', (client) => {
     if (timed.has(client)) return
     timed.add(client)
-    // `pg` has many signatures for `query`, but `timing` needs only one detail of a call: whether
-    // it ends with a callback, which is the last argument, or with a promise.
+    // `pg` has many signatures for `query`. The simple type `Query` is enough here, because
+    // `timing` only distinguishes calls with a callback from calls that return a promise.
     const query = client.query.bind(client) as Query
     Object.assign(client, { query: timing(query, measure) })
   })

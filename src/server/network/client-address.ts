@@ -49,8 +49,8 @@ function familyOf(address: string) {
 }
 
 /**
- * The part of an address that identifies a subscriber's network: a whole IPv4 address, or the first
- * 64 bits of an IPv6 address.
+ * The part of an IP address that identifies a network, such as that of a home: the whole of an IPv4
+ * address, or the first 64 bits of an IPv6 address.
  */
 export function networkOf(ip: string) {
   const v4 = ip.match(/^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i)

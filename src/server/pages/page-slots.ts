@@ -22,8 +22,8 @@ export function fillSlots(page: string, contents: Record<string, string>) {
 }
 
 /**
- * Removes the first element that begins with `start` from `html`. Returns the element, which is
- * empty if none was found, and the rest.
+ * Takes an element out of `html`: the text from the first `start` to the next `end`. Returns the
+ * element and the rest of `html`. If there is no such element, returns an empty element.
  */
 export function takeElement(html: string, start: string, end: string) {
   const from = html.indexOf(start)

@@ -28,8 +28,8 @@ export function serveClient(app: Hono, directory: string, earlier?: string) {
 }
 
 /**
- * Sets the cache lifetime of files. The handler for 404 overwrites it, so a missing file is never
- * cached.
+ * Sets the header `cache-control` for files. If a file is missing, the handler for 404 overwrites
+ * this header, so a 404 is never cached.
  */
 function cacheFor(cacheControl: string): MiddlewareHandler {
   return (c, next) => {
