@@ -14,7 +14,7 @@ export async function copyImages(from: string, to: string) {
 
   /**
    * Copies pictures until the iterator has no more names. Several calls run concurrently and share
-   * the iterator, because a list of all names could be too large for the memory.
+   * the iterator, so no picture is copied twice.
    */
   async function copyRest() {
     for await (const name of names) {

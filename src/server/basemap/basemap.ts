@@ -15,9 +15,9 @@ export interface Basemap {
 /** The first bytes of a PMTiles file of version 3. */
 const SIGNATURE = 'PMTiles\u0003'
 /**
- * The length of a PMTiles header, and the position of its tile type, with the value for Mapbox
- * Vector Tiles (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). The map draws no
- * other tiles.
+ * From the PMTiles specification: the length of the header, the position of the byte for the tile
+ * type, and the byte's value for vector tiles, which are the only tiles that the map can draw.
+ * See https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
  */
 const HEADER_LENGTH = 127
 const TILE_TYPE_AT = 99

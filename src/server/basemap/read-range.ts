@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises'
 
 /**
- * The maximum size of a part of the map file in one response. Directories and tiles have at most a
- * few hundred kilobytes. Each response stays in memory until it is sent, so with a larger limit,
- * concurrent requests could fill the memory.
+ * The maximum size of a part of the map file in one response. Browsers request tiles and tables of
+ * contents, which have at most a few hundred kilobytes. Each response stays in memory until it is
+ * sent, so with a larger limit, concurrent requests could fill the memory.
  */
 export const MAX_RANGE_BYTES = 1_000_000
 

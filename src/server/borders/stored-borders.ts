@@ -4,8 +4,8 @@ import { borders, placeSources } from '#server/db/schema.ts'
 import { lockSources, OFFICIAL_SOURCES, type PlaceSource } from '#server/places/stored-places.ts'
 
 /**
- * Replaces the borders of all prefectures. Listings do not depend on borders, so no listing has to
- * be matched again. `matchedAt` is therefore set immediately.
+ * Replaces the borders of all prefectures. Sets `matchedAt` immediately, because listings are
+ * matched with places and stations, but not with borders.
  */
 export function replaceBorders(
   db: Database,

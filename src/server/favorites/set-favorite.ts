@@ -17,9 +17,9 @@ interface Choice {
 }
 
 /**
- * If the times of two choices differ by less than this, the times do not show which choice came
- * first, because a device knows the server's time only to about a second. In this case, the choice
- * that arrives later wins.
+ * Two choices count as simultaneous if their times differ by less than this, because a device knows
+ * the server's time only to about a second. Of two simultaneous choices, the one that arrives later
+ * wins.
  */
 const SIMULTANEOUS_MS = 2_000
 const TOMBSTONE_DAYS = 90

@@ -1,6 +1,6 @@
 /**
- * Matches a text that a spreadsheet would run as a formula. Some spreadsheets also accept
- * full-width signs.
+ * Matches a text that a spreadsheet would run as a formula. In some spreadsheets, a formula can
+ * also begin with a full-width sign, such as `＝`.
  */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r]/
 

@@ -32,9 +32,9 @@ export class DurableFiles extends NodeFS {
         return 0
       }
       const { getMode } = nodeFs
-      // Check whether the file exists without creating an error object. Whenever PostgreSQL adds a
-      // page to an index, it looks for a free space map, which does not exist. Node's error objects
-      // for these lookups took a tenth of an import's time.
+      // Use `existsSync`, which creates no error object if a file is missing. Whenever PostgreSQL
+      // adds a page to an index, it looks for a free space map, which is missing. Node's error
+      // objects for these lookups took a tenth of an import's time.
       nodeFs.getMode = (path) => {
         if (!fs.existsSync(path)) throw NOT_THERE
         return getMode(path)

@@ -6,8 +6,8 @@ import { Refusal } from '#server/errors/refusal.ts'
 export const MAX_MEGABYTES = 50
 /**
  * The maximum numbers of megapixels in an uploaded picture. `MAX_MEGAPIXELS` applies to pictures
- * that are decoded line by line. All other pictures are decoded as a whole and have lower limits,
- * because this takes up to ten bytes of memory per pixel, and twenty for AVIF.
+ * that are decoded line by line. The lower limits apply to pictures that are decoded as a whole.
+ * Such a picture takes up to ten bytes of memory per pixel, and an AVIF up to twenty.
  */
 const MAX_MEGAPIXELS = 50
 const MAX_MEGAPIXELS_IN_MEMORY = 25

@@ -38,8 +38,8 @@ export interface Images {
   /**
    * Stores one of Engawa's own drawings as SVG, unchanged. The drawing needs a `viewBox` that
    * starts at `0 0`. Its text must be drawn as shapes, because the machine that renders the
-   * renditions may have no fonts. The thumbhash is optional, because computing it takes most of the
-   * time.
+   * renditions may have no fonts. The thumbhash is optional, because computing the thumbhash takes
+   * longer than storing the drawing.
    */
   storeDrawing: (svg: string, options?: { withThumbhash: boolean }) => Promise<StoredPhoto>
   /**
