@@ -3,7 +3,7 @@ import { toHalfWidth } from './text.ts'
 /** Metres per minute on foot, as defined by the rules for Japanese real estate advertisements. */
 export const METRES_PER_MINUTE = 80
 
-/** A longer distance (over 30 minutes on foot) is shown in kilometres instead of minutes. */
+/** The longest walk that is shown in minutes. A longer distance is shown in kilometres. */
 const MAX_WALK_METRES = 30 * METRES_PER_MINUTE
 
 /** A distance as a source states it: in minutes on foot, or in metres. */
@@ -12,7 +12,7 @@ export interface Distance {
   metres?: number
 }
 
-/** Formats a walk as `12 min walk (960 m)` or `12 min walk`, and a longer distance as `4.2 km`. */
+/** Formats a distance: `12 min walk (960 m)`, `12 min walk`, or `4.2 km` for a long distance. */
 export function describeWalk({ minutes, metres }: Distance) {
   const length = metres ?? (minutes ?? 0) * METRES_PER_MINUTE
   if (length > MAX_WALK_METRES) return inKilometres(length)

@@ -51,7 +51,7 @@ const AGE = /^(?:築年数|築|age:?)? ?約? ?(\d{1,3}) ?(?:年|years?(?: old)?)
  */
 const IGNORED_WORDS =
   /^(?:約|circa|ca?\.|about|built(?: in)?|建築|築) ?| ?(?:頃|ごろ|築|建築|新築|建)$/gi
-/** Matches Engawa's own display of a year that was computed from an age. */
+/** Matches `about 1977`, the text in which Engawa shows a year that was computed from an age. */
 const COMPUTED_YEAR = /^about \d{4}$/i
 
 /**

@@ -36,12 +36,11 @@ interface Candidate extends Coordinate {
 }
 
 /**
- * Finds the coordinates of each municipality: those of a settlement with the same name in GeoNames.
- * Many hamlets have the same name as a distant municipality. To exclude these hamlets, checks where
- * GeoNames places the settlement. If the municipality is a city, GeoNames must place the settlement
- * in a city of this name, or state no city. If the municipality is a town or village, GeoNames must
- * place the settlement in the same county. Towns and villages with codes in the same block of 20
- * belong to one county.
+ * Finds the coordinate of each municipality. The coordinate is that of the settlement in GeoNames
+ * with the same name. Many hamlets have the same name as a distant municipality, so the settlement
+ * must also lie in the right city or county. For a city, GeoNames must place the settlement in a
+ * city of this name, or state no city. For a town or village, GeoNames must place the settlement in
+ * the same county. Towns and villages with codes in the same block of 20 belong to one county.
  */
 export function findCoordinates(
   municipalities: Sought[],

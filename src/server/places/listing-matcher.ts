@@ -43,8 +43,9 @@ export interface ListingMatcher {
    */
   prepare: (prefectures: Iterable<string | null>) => Promise<void>
   /**
-   * Finds the place and the station of a listing. `known` is the code of the place that was found
-   * earlier, before the English name replaced the source's text in `city`.
+   * Finds the place and the station of a listing. `known` is the code of the place that an earlier
+   * match found. That match replaced the source's text in `city` by the English name, so the text
+   * may no longer show the municipality. The code still does.
    */
   match: (listing: Placeable, known?: string | null) => Match
   /** The result of `match` as columns of the listing. */

@@ -195,9 +195,9 @@ function indexOf(places: Place[], { english, prefecture, former }: Names) {
       const ofKind = spelt.filter(({ japanese }) => japanese.endsWith(part.ending))
       return onlyOne(ofKind) ?? onlyOne(spelt) ?? []
     })
-    // Prefer a ward to its city. The ward's English name has more parts. Among names with equally
-    // many parts, prefer the last match, because an English address has the municipality just
-    // before the prefecture.
+    // Prefer the name with the most parts, because the name of a ward has more parts than the name
+    // of its city. Of names with equally many parts, prefer the last one, because an English
+    // address has the municipality just before the prefecture.
     return found.toReversed().toSorted((one, other) => depth(other) - depth(one))[0]
   }
 

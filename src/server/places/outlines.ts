@@ -43,8 +43,8 @@ const SMALL = 0.8
 const COAST = 3
 
 /**
- * Pairs of prefectures. In the map of @svg-maps/japan, the largest island of the first prefecture
- * belongs to the second. The islands are Shodo Island and Iki.
+ * The wrong and the right prefecture of two islands, Shodo Island and Iki. The map of
+ * @svg-maps/japan draws each island as a part of the wrong prefecture.
  */
 const MISPLACED = [
   ['Okayama', 'Kagawa'],

@@ -13,8 +13,8 @@ export const municipalityCode = sql<string | null>`left(${listings.place}, 5)`
 export type StoredPlaceName = Omit<NonNullable<ListingRecord['placeName']>, 'radiusKm'>
 
 /**
- * Adds `radiusKm`, the radius of the circle in which a house of this place and prefecture probably
- * lies.
+ * Adds `radiusKm` to the name of a house's place. The house probably lies in the circle with this
+ * radius.
  */
 export function withRadius(name: StoredPlaceName, prefecture: string | null) {
   return { ...name, radiusKm: radiusKm({ ...name, prefecture: prefecture ?? '' }) }

@@ -31,8 +31,9 @@ export function createSuggestionIndex(places: Suggestible[]) {
   }
 
   /**
-   * Finds names that begin with the text. If no name equals the text, also finds names that differ
-   * from the text by one typo, and ranks them like names that begin with the text.
+   * Finds places whose name begins with the text. If no name equals the text, also adds places
+   * whose name equals the text with one typo corrected. If no name begins with the text, finds all
+   * places whose name begins with the corrected text.
    */
   function findWithTypos({ keys, areas }: Typed) {
     const literal = startingWith(keys, areas)
