@@ -26,9 +26,7 @@ interface Edit {
   id: string
   /** The audit action, such as `listing.hide`. */
   action: string
-  /**
-   * Finds the place of the listing. Required if the change can move the listing to another place.
-   */
+  /** Finds the place of the listing. Required if the change can affect the place. */
   matcher?: ListingMatcher
 }
 
@@ -90,7 +88,7 @@ export async function revertField(
     const names = name === 'withdrawal' ? [WITHDRAWAL] : columnNames(name)
     if (!names.some((column) => row.editedColumns.includes(column))) return {}
     const editedColumns = row.editedColumns.filter((column) => !names.includes(column))
-    // Leave the listing withdrawn or offered, as it is now. The next import checks whether the
+    // A reverted `withdrawal` does not change the listing yet. The next import checks whether the
     // source still offers the listing.
     return name === 'withdrawal'
       ? { editedColumns }

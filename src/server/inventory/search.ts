@@ -24,8 +24,8 @@ import { stateOf } from './listing.ts'
 
 const MAX_WORDS = 5
 /**
- * The search looks up a text as the start of an id only if the text has at least this length.
- * Administrators who enter a shorter text mostly mean a part of an address.
+ * The minimum length of a text that the search looks up as the start of an id. Administrators who
+ * enter a shorter text mostly mean a part of an address.
  */
 const MIN_ID_PREFIX = 6
 
@@ -136,8 +136,8 @@ async function conditionOf(db: Database, { search, state, source }: InventorySea
 }
 
 /**
- * A condition for the listings whose id begins with the text. The query can use an index for this
- * condition. Undefined if no id begins with the text.
+ * A condition for the listings whose id begins with the text. A query with this condition can use
+ * an index. Undefined if there is no such listing, or if the text is too short.
  */
 async function findById(db: Database, text: string) {
   if (text.length < MIN_ID_PREFIX || !Id.safeParse(text).success) return undefined

@@ -43,8 +43,8 @@ function groupListings(db: Database) {
 }
 
 /**
- * Counts offered listings by prefecture, highest count first, including prefectures without any.
- * Prefectures with equal counts keep the order of the contract's list.
+ * Counts offered listings by prefecture, highest count first. Prefectures without listings are
+ * included. Prefectures with equal counts keep the order of the contract's list.
  */
 function byPrefecture(offered: Group[]): Overview['prefectures'] {
   const counts = totals(offered, ({ prefecture }) => prefecture)

@@ -70,7 +70,8 @@ export function savedSearchRoutes(
 
   serve(saveSearch, async ({ caller, input: { name, search } }) => {
     const userId = caller.user.id
-    // Refuse a currency without an exchange rate. The schema does not know the exchange rates.
+    // Refuse a currency without an exchange rate. The schema cannot check this, because it does not
+    // know the exchange rates.
     await resolve(SearchFields.parse(readSearch(search)))
     await db.transaction(async (tx) => {
       await lockPerson(tx, userId)

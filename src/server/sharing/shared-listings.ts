@@ -61,9 +61,9 @@ interface Sharing {
 }
 
 /**
- * The listing of a shared link. Throws a `Refusal` if the listing does not exist, or if one network
- * opens too many links without a key. Without this limit, anybody could read the whole catalogue,
- * because ids can be computed from public data.
+ * The listing of a shared link. Throws a `Refusal` if the listing is not available. Also limits how
+ * many links without a valid key one network can open. The ids in links can be computed from public
+ * data, so without this limit anybody could read the whole catalogue.
  */
 export async function openLink(
   { db, now, rates }: Sharing,

@@ -16,8 +16,8 @@ const isShareable = and(
 )
 
 /**
- * Joins a person's answer about sharing notes to its house on the shortlist. Leaves out answers for
- * houses that are off the list.
+ * Joins people's answers about sharing notes with the houses on the shortlist. Leaves out answers
+ * for houses that are off the list.
  */
 export const isOnList = and(
   eq(shortlistHouses.shortlistId, shortlistShares.shortlistId),
@@ -53,7 +53,7 @@ export async function answerSharing(
 /**
  * Ends the sharing of notes on a house that is taken off the list. Without this, notes that a
  * person wrote while the house was off the list would be shared as soon as the house is put back.
- * Refusals stay.
+ * An answer against sharing stays stored.
  */
 export async function endSharing(
   tx: Transaction,
@@ -143,7 +143,7 @@ export async function findNoted(db: Database, { id }: ShortlistRow, userId: stri
     .where(and(eq(kitFields.userId, userId), eq(kitFields.record, record), isShareable))
     .limit(1)
   const rows = await db
-    // Read only the first note of each house, by an index. A join would read all their notes.
+    // Read only the first note of each house, by an index. A join would read all notes.
     .select({ listingId: shortlistHouses.listingId, field: sql<string | null>`(${first})` })
     .from(shortlistHouses)
     .where(eq(shortlistHouses.shortlistId, id))

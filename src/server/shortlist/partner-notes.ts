@@ -44,7 +44,7 @@ export async function readPartnerNotes(
 
 /**
  * A digest of the ids of everything on which the response depends: the last change of each note and
- * each criterion, and the stored photos. Undefined if the person does not share the house.
+ * each criterion, and the stored photos. Undefined if the writer does not share notes on the house.
  */
 async function readVersion(
   db: Database,
@@ -74,7 +74,7 @@ async function readVersion(
       and(
         eq(kitFields.userId, writerId),
         gte(kitFields.record, criterionRecord('')),
-        // Select all criteria. Their ids are UUIDs, whose characters all sort before `g`.
+        // Select the records of all criteria. A criterion's id is a UUID, so it sorts before `g`.
         lt(kitFields.record, criterionRecord('g')),
       ),
     )
