@@ -252,8 +252,8 @@ function mailFolder({ dataDirectory }: Environment) {
 }
 
 /**
- * Creates the demo accounts if `DEMO_ACCOUNTS` is on. If it is off in production, the server must
- * not start while a demo account still works, because the passwords are public.
+ * Creates the demo accounts if `DEMO_ACCOUNTS` is on. If it is off in production, throws an error
+ * when a demo account still works, because the passwords of these accounts are public.
  */
 async function prepareDemoAccounts(env: Environment, { db, now }: Services) {
   if (env.hasDemoAccounts) return createDemoAccounts(db, now())

@@ -21,8 +21,8 @@ export async function deleteAccount(
 ) {
   const { db, now, mailQueue } = services
   await checkOwnPassword(services, { user, password, ip })
-  // Refuse the last admin before the subscription is ended. Otherwise the last admin would lose the
-  // subscription, although the account is kept.
+  // Check for the last admin first. If the subscription were ended first, the last admin would lose
+  // the subscription, although the account is kept.
   await db.transaction((tx) => refuseLastAdmin(tx, user))
   await endBilling(services, user.id, async (tx) => {
     await refuseLastAdmin(tx, user)
