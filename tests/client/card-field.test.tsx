@@ -42,7 +42,7 @@ async function openField(props: CardElementProps = {}) {
   }
 }
 
-test("Stripe's loader and React wrapper accept the sandbox's script in place of Stripe.js, without a warning", async () => {
+test("the script of the payment sandbox replaces Stripe.js without a warning from Stripe's loader or React wrapper", async () => {
   const warn = vi.spyOn(console, 'warn')
   const error = vi.spyOn(console, 'error')
   const { update } = await openField({ options: { hidePostalCode: true } })

@@ -93,7 +93,7 @@ test('a payment request has a longer timeout than other requests', async () => {
 test.each([
   ['a refusal', () => Response.json({ detail: 'Not found' }, { status: 404 })],
   ['a failure', () => Response.json({ detail: 'Internal server error' }, { status: 500 })],
-])('%s that our own server sends proves that the app is online', async (_what, given) => {
+])('%s from our own server proves that the app is online', async (_what, given) => {
   onlineManager.setOnline(false)
   answer = given
   await request()

@@ -62,7 +62,7 @@ test('the printable dossier of a house contains facts, warning signs, costs, que
   expect(questions.getByText(/^境界標はございますでしょうか/).lang).toBe('ja')
 })
 
-test('the print button prints all favorites, or the chosen ones', async () => {
+test('the print button prints all favorites, or only those that the person has chosen', async () => {
   const prints = recordPrints()
   for (const location of ['Ine', 'Miyama', 'Ayabe']) await addToFavorites(await addHouse(location))
   const { person } = openApp('/favorites', ana)

@@ -145,7 +145,7 @@ test("if a request that the page sends before the app's start gets no response, 
   await house()
 })
 
-test("if the app cancels a request before sending it, the response that the page requested before the app's start stays available", async () => {
+test("a request that is cancelled before it is sent does not use up the response that the page requested before the app's start", async () => {
   await addReturningPerson()
   loadPage('/favorites')
   const reason = new Error('called off')

@@ -50,7 +50,7 @@ function recordCounts(isCount = (path: string) => path.startsWith('/v1/listings/
   return sent
 }
 
-test('in the filter form, the counts beside signs, tags and cities use the typed filters, even before the person presses Search', async () => {
+test('the counts in the filter form follow the typed filters, even before the person presses Search', async () => {
   const { person, form } = await openFilters('?prefecture=kyoto')
   await boxOf(form, 'Parking', 3)
   await waitFor(() => expect(citiesOf(form)).toEqual(['All cities', 'Ine (2)', 'Uji (1)']))
@@ -119,7 +119,7 @@ test('while a typed filter is invalid, the filter form keeps the last counts and
   expect(sent).toEqual([])
 })
 
-test('offline, typing into the filter form keeps the counts of signs and removes those of cities', async () => {
+test('while the person types offline, the filter form keeps the counts beside checkboxes and removes the counts beside cities', async () => {
   const { person, form } = await openFilters('?prefecture=kyoto')
   const parking = await boxOf(form, 'Parking', 3)
   await waitFor(() => expect(citiesOf(form)).toEqual(['All cities', 'Ine (2)', 'Uji (1)']))

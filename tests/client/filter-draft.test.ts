@@ -21,7 +21,7 @@ test('in the filter form, numbers may contain currency signs, thousands separato
   ).toMatchObject({ priceMin: 20_000, priceMax: 50_000, areaMin: 80.5 })
 })
 
-test('a price in the filter form has the currency of its sign, or else the currency of the form', () => {
+test('a price typed with a currency sign is in that currency, and a price without one is in the currency of the filter form', () => {
   const read = (priceMin: string, priceMax: string) => {
     const {
       priceMin: min,
@@ -39,7 +39,7 @@ test('a price in the filter form has the currency of its sign, or else the curre
   expect(rangeProblem(mixed, prices, EUROS)?.error).toBe('Enter both prices in one currency')
 })
 
-test('the filter form shows a price in another currency with the sign of this currency', () => {
+test('the filter form shows a price in another currency with its currency sign', () => {
   expect(toDraft({ priceMax: 3_000_000, currency: 'JPY' }, EUROS).priceMax).toBe('¥3,000,000')
   expect(toDraft({ priceMax: 20_000 }, EUROS).priceMax).toBe('$20,000')
   expect(toDraft({ priceMax: 20_000, currency: 'EUR' }, EUROS).priceMax).toBe('20000')

@@ -87,7 +87,7 @@ test('if no price is converted, the page names no exchange rate', async () => {
   expect(screen.queryByText(/converted at/)).toBeNull()
 })
 
-test('a card has a row for every fact, and says which facts are unknown', async () => {
+test('a card has a row for every known fact', async () => {
   await server.addListing({
     ...house,
     layout: '4LDK',
@@ -114,7 +114,7 @@ test('a card has a row for every fact, and says which facts are unknown', async 
   within(card).getByText('Bus 5 min')
 })
 
-test('a card without a land area has no row for the land area, and says which other values are not stated', async () => {
+test('a card hides the row for an unknown land area, but shows other unknown facts as “Not stated”', async () => {
   await server.addListing({ ...house, landArea: 0 })
   openApp('/free-preview')
   const rows = rowsOf(await screen.findByRole('article'))

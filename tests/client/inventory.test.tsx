@@ -265,7 +265,7 @@ test('an edit of a listing without a source record cannot be undone', async () =
   expect(screen.queryByRole('button', { name: /^Use the source's value/ })).toBeNull()
 })
 
-test('hiding a listing needs a confirmation, showing the listing again needs none, and the page says how many people have it in their favorites', async () => {
+test('hiding a listing needs a confirmation, and showing it again does not; the page says how many people have the listing in their favorites', async () => {
   const { person } = await openHouse()
   await server.call(await server.addSubscriber(), addFavorite, { listing_id: 'house-1' })
   await person.click(screen.getByRole('button', { name: 'Hide' }))

@@ -108,7 +108,7 @@ test('a card shows the location in English, with the Japanese address below it',
   expect(address.parentElement?.textContent).toBe('Seiyo, Ehime愛媛県西予市宇和町')
 })
 
-test('a card shows the Japanese address that a source writes behind its English name, and the name once', () => {
+test('if a source writes the Japanese address behind an English place name, the card shows each of them once', () => {
   const address = 'Seiyo, Ehime (愛媛県西予市宇和町12)'
   const listing = toListing(
     listingRecord({ 'Property Location': address, Prefecture: 'ehime', placeName: seiyo }),

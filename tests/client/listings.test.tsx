@@ -51,7 +51,7 @@ test('the newest listings come first, a page at a time', async () => {
   expect(screen.getByRole('link', { name: '1' }).getAttribute('aria-current')).toBeNull()
 })
 
-test('screen readers hear that a cached results page is loading before the page is rendered', async () => {
+test('before a cached results page is rendered, the list is marked as loading for screen readers', async () => {
   await addHouses(21)
   const { person } = openApp('/listings', { token })
   await search()
@@ -318,7 +318,7 @@ test('an empty result offers to clear the filters', async () => {
   expect(address()).toBe('/listings?sort=oldest')
 })
 
-test('houses of the same type and address, and their actions, have distinct labels', async () => {
+test('houses of the same type and address have distinct labels, and so have their buttons', async () => {
   for (const id of ['a', 'b']) {
     await server.addListing({ id, propertyType: 'House', location: 'Ine' })
   }

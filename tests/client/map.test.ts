@@ -76,7 +76,7 @@ test('distances and directions follow the surface of the globe', () => {
   expect(directionTo(seiyo, { ...seiyo, latitude: 35 })).toBe('north')
 })
 
-test('the nearest houses come first, each with a distance as precise as its location', () => {
+test('the nearest houses come first, and each distance is stated only as precisely as the location is known', () => {
   const houses = nearestHouses(
     matsuyama,
     [

@@ -83,13 +83,13 @@ test('the page of a house shows the notes in one line below its title, and a tap
   )
 })
 
-test('screen readers hear that a note was sent', async () => {
+test('after a note was sent, a status message for screen readers says so', async () => {
   const { person, notes } = await openNotes()
   await person.click(notes.getByRole('button', { name: 'Seen' }))
   await notes.findByText('Your changes are sent.', { selector: '[role=status]' })
 })
 
-test('screen readers do not hear a fixed sentence of the notes as a status message', async () => {
+test('a fixed sentence of the notes is not a status message for screen readers', async () => {
   const { notes } = await openNotes()
   const sentence = await notes.findByText(/Only you see your photos/)
   expect(sentence.closest('[role=status]')).toBeNull()
@@ -121,7 +121,7 @@ test('the page of a house shows the notes before the sections below them', async
   expect(areNotesFirst).toBe(true)
 })
 
-test('the page says that all photos are sent only after it has read which photos wait', async () => {
+test('the page first reads which photos still wait for their upload, and only then says that all photos are sent', async () => {
   const photo = { width: 4, height: 3, bytes: 4, added_at: '2026-11-26T01:00:00.000Z' }
   await writeElsewhere(photoField(randomUUID()), photo)
   const becomeIdle = holdIdle()
@@ -248,7 +248,7 @@ test('if the browser refuses to tell the position, the notes explain why', async
   await notes.findByText(/^Engawa is not allowed to use your position/)
 })
 
-test('an enlarged photo shows the day in Japan on which it was taken, or, if this day was not recorded, the day on which it was added', async () => {
+test('an enlarged photo shows the day (in Japan) on which it was taken, or else the day on which it was added', async () => {
   const photo = { width: 4, height: 3, bytes: 4, added_at: '2026-11-26T01:00:00.000Z' }
   await writeElsewhere(photoField(randomUUID()), { ...photo, taken_at: '2026-11-24T16:00:00.000Z' })
   const added_at = '2026-11-27T01:00:00.000Z'

@@ -27,7 +27,7 @@ async function open(count = 1) {
   return app
 }
 
-test('city names that match no place are marked as Japanese, and the page counts the listings that its table omits', async () => {
+test('unknown city names are marked as Japanese text, and the page counts the listings that are not in the table', async () => {
   for (let at = 0; at < 52; at += 1) {
     const house = { prefecture: 'kyoto', city: `謎${at}町`, place: null } as const
     await server.addListing(house)

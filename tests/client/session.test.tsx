@@ -108,7 +108,7 @@ test.each(
   HAS_ACCOUNT.flatMap((one) =>
     ['/register', '/free-preview'].map((path) => [...one, path] as const),
   ),
-)('the page offers no second account to %s (%#)', async (who, add, label, target, path) => {
+)('%s is offered no second account (%#)', async (who, add, label, target, path) => {
   openApp(path, await add())
   const main = within(await screen.findByRole('main'))
   const way = await main.findByRole('link', { name: label })
@@ -245,7 +245,7 @@ test('a double click on Log Out logs out once', async () => {
   expect(requests.filter((path) => path === '/v1/auth/logout')).toHaveLength(1)
 })
 
-test('logging out works offline, and the failed request is only logged', async () => {
+test('logging out works offline, and the failed request only writes an error to the console', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { token } = await server.addSubscriber()
   const { person } = openApp('/subscription/manage', { token })

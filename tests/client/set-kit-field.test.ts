@@ -27,7 +27,7 @@ test('if a person edits a field of their notes several times, the page keeps onl
   expect(kitJournal.readAll('ana')).toMatchObject([{ value: 'abc' }])
 })
 
-test("a new edit of a note does not replace another tab's unsent edit, but records that the person has seen that edit", () => {
+test("a new edit of a note keeps another tab's unsent edit, and records that the person has seen the other edit", () => {
   const other = editElsewhere('elsewhere')
   unsentKit.add(other)
   setKitField(HOUSE, 'note', 'here')
@@ -36,7 +36,7 @@ test("a new edit of a note does not replace another tab's unsent edit, but recor
   expect(latestEdit(HOUSE, 'note')?.seen).toContain(other.id)
 })
 
-test("if another tab's edit of a note arrives while the person types, the person's own edit does not count the other edit as seen", () => {
+test('an edit of a note that arrives from another tab while the person types does not count as seen', () => {
   const seen = seenIds(HOUSE, 'note')
   const other = editElsewhere('arrived while typing')
   unsentKit.add(other)
@@ -45,7 +45,7 @@ test("if another tab's edit of a note arrives while the person types, the person
   expect(latestEdit(HOUSE, 'note')).toMatchObject({ value: 'typed', seen: [] })
 })
 
-test('the app removes from a note the characters that the server refuses, and a note without visible characters clears its field', () => {
+test('in a note, the app removes characters that the server refuses, and treats a note of only spaces as empty', () => {
   setKitField(HOUSE, 'note', 'a\0b\ud800\r\nc')
   expect(unsentValues()).toEqual(['ab\nc'])
   setKitField(HOUSE, 'note', ' \n ')

@@ -117,7 +117,7 @@ test('a person who has opened an invitation can accept it after they end the sha
   await screen.findByRole('button', { name: 'Join the Shortlist' })
 })
 
-test('the tab forgets an invitation that is no longer open', async () => {
+test('the tab forgets an invitation that was withdrawn', async () => {
   const hash = await invite()
   await server.call(ana, withdrawInvitation, {})
   location.hash = hash
@@ -213,7 +213,7 @@ test('offline, each button of sharing says why it is disabled, and keeps the foc
   await waitFor(() => expect(describe(add)).toBe('Sharing needs a connection.'))
 })
 
-test('the shared shortlist marks each house on which the person has notes, until the person has decided whether to share them', async () => {
+test('the shared shortlist marks a house with unshared notes, until the person has answered whether to share them', async () => {
   await write(ana, 'note', 'From before')
   await share()
   openApp('/shortlist', ana)

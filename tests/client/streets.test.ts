@@ -153,7 +153,7 @@ test('an interrupted download of streets keeps the parts that have arrived, and 
   expect(requests).toHaveLength(whole.ranges.length + 1 - storedCount)
 })
 
-test('the check of saved streets counts the saved parts, also without a network, and the missing parts can be downloaded', async () => {
+test('the check of saved streets works without a network, and finds the parts that must be downloaded again', async () => {
   const check = () => checkStreets(BASEMAP_PATH, [HOUSE])
   const { partCount, missingBytes, plan: whole } = await check()
   expect(partCount).toBe(whole.ranges.length + 1)
@@ -178,7 +178,7 @@ test('the check of saved streets counts the saved parts, also without a network,
   expect(await check()).toMatchObject({ storedCount: partCount, missingBytes: 0 })
 })
 
-test('without a network, the check of saved streets fails if no part of them is saved', async () => {
+test('the check of saved streets fails if the device has neither saved streets nor a network', async () => {
   isReachable = () => false
   await expect(checkStreets(BASEMAP_PATH, [HOUSE])).rejects.toThrow('Failed to fetch')
 })

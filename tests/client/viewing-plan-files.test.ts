@@ -101,7 +101,7 @@ test('two calendar parsers read the appointments in Japanese time, with every te
   expect(parsed.map(({ geo }) => geo !== undefined)).toEqual([true, false])
 })
 
-test("each waypoint of an exported viewing plan states its precision, and uses the person's pin instead of the source's place", () => {
+test("an exported viewing plan places a house at the person's own pin, if there is one, and states the precision of each point", () => {
   const gpx = new DOMParser().parseFromString(toGpx(file), 'application/xml')
   expect(gpx.querySelector('parsererror')).toBeNull()
   const points = [...gpx.querySelectorAll('wpt')]

@@ -100,7 +100,7 @@ test('the viewing plan stays visible while a house is added and while another da
   expect(shown).not.toContainEqual([])
 })
 
-test('when a person moves a house in the viewing plan, screen readers hear which house has moved, and where it is now', async () => {
+test('when a person moves a house in the viewing plan, screen readers announce the house and its new position', async () => {
   await write('visit:ine', { day: '2026-01-20', order: 1 })
   await write('visit:miyama', { day: '2026-01-20', order: 2 })
   const { person } = await openPlan('2026-01-20')
@@ -245,7 +245,7 @@ test('in the suggested order for a later day, a house that the person has seen b
   await untilShown('House in ayabe', 'House in miyama', 'House in ine')
 })
 
-test("a day whose starting point has no pin can get a suggested order, and only this day's plan has the button that restores the previous order", async () => {
+test('a day whose starting point has no pin can get a suggested order, and only the plan of this day has a button to undo the order', async () => {
   const pin = (longitude: number) => ({ latitude: 35, longitude, accuracy_m: 10 })
   const longitudes = { ine: 135.1, miyama: 135.3, ayabe: 135.2 }
   for (const [index, [id, longitude]] of Object.entries(longitudes).entries()) {
@@ -304,7 +304,7 @@ test('the account menu leads to the viewing plan, also offline', async () => {
   expect(address()).toBe('/viewing-plan')
 })
 
-test('the account menu of a person who can open no house has no link to the viewing plan', async () => {
+test('a person without access to any house finds no viewing plan in the account menu', async () => {
   const { person } = openApp('/account', await server.addUser())
   await person.click(await screen.findByRole('button', { name: /account menu/i }))
   await screen.findByRole('menuitem', { name: 'Account Settings' })

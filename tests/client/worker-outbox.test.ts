@@ -112,7 +112,7 @@ test.each([
   },
 )
 
-test("a change of a house that no longer exists does not block later changes, and only one tab reports the server's refusal", async () => {
+test('a favorite whose house no longer exists does not block later changes, and only one tab reports the refusal', async () => {
   network.disconnect()
   const tab = openTab(ana)
   tab.setFavorite('gone', true)
@@ -147,7 +147,7 @@ test('if another device has made a newer choice about a favorite, this choice wi
   await waitFor(() => expect(tab.answers).toEqual([true]))
 })
 
-test('if an account has the maximum number of favorites, the service worker drops the change, and the app says why', async () => {
+test('if an account has the maximum number of favorites, the service worker drops an offline addition, and the app says why', async () => {
   await addFavorites(server, ana, MAX_FAVORITES)
   await leaveUnsentChange()
   await sendUnsent(OUTBOX)
