@@ -15,7 +15,7 @@ test('the benchmark measures all sections by default, or only the named ones', (
   expect(read('start')?.sections).toEqual(['start'])
 })
 
-test('the benchmark section “load” takes one minute in a full run, ten minutes if the command line names it, and --minutes overrides both durations', () => {
+test('the benchmark section “load” takes one minute in a full run and ten minutes when it is named; the option --minutes sets another time', () => {
   const minutes = (...args: string[]) => readArguments(args, ['sizes', 'load'])?.minutes
   expect([minutes(), minutes('load'), minutes('load', '--minutes', '0.5')]).toEqual([1, 10, 0.5])
   expect(() => minutes('--minutes', 'some')).toThrow(

@@ -10,17 +10,17 @@ function size(value: number): Measurement {
   return { what: 'JavaScript', unit: 'kB', value }
 }
 
-test('the benchmark calls a time worse or better only if the time has changed by more than the range of its repeats', () => {
+test('the benchmark calls a time worse or better if the change is larger than the differences between repeated measurements', () => {
   expect(changeOf(paint(930, 940, 950), paint(900, 910, 915)).verdict).toBe('WORSE')
   expect(changeOf(paint(900, 910, 915), paint(930, 940, 950)).verdict).toBe('better')
 })
 
-test('a measured time that has changed by less than the range of its repeats counts as neither better nor worse', () => {
+test('a time counts as neither better nor worse if the change is smaller than the differences between repeated measurements', () => {
   const change = changeOf(paint(930, 940, 990), paint(900, 910, 915))
   expect(change).toEqual({ difference: 30, verdict: '' })
 })
 
-test('a time that was measured only once counts as neither better nor worse, because the range of its repeats is unknown', () => {
+test('a time that was measured only once counts as neither better nor worse, because there are no repeated measurements to compare', () => {
   expect(changeOf(paint(2000), paint(900)).verdict).toBe('')
 })
 

@@ -4,7 +4,7 @@ import { MARK_LIST } from '#contract/query-values.ts'
 import { SIGNS } from '#contract/signs.ts'
 import { TAGS } from '#contract/tags.ts'
 
-test('new signs and tags get new bits, so the bits of houses in existing databases keep their meaning', () => {
+test('new signs (watch-outs or good signs) and tags get new bits, so the bits of stored houses keep their meaning', () => {
   expect(Object.keys(SIGNS).slice(0, 4)).toEqual([
     'farmland-in-the-lot',
     'registered-as-farmland',

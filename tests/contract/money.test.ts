@@ -22,7 +22,7 @@ test.each([
   expect(parseMoney(text, 'JPY')).toEqual({ currency, amount })
 })
 
-test('an amount without a sign is in the currency of its field', () => {
+test('an amount without a currency sign is in the currency of its field', () => {
   expect(parseMoney('20k', 'EUR')).toEqual({ currency: 'EUR', amount: 20_000 })
   // Only yen amounts can be written with 万 (ten thousand), so 万 decides the currency.
   expect(parseMoney('300万', 'EUR')).toEqual({ currency: 'JPY', amount: 3_000_000 })

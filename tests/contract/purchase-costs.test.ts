@@ -192,7 +192,7 @@ describe('a rule that has expired', () => {
   const lastMoment = new Date('2027-03-31T23:59:59+09:00')
   const midnight = new Date('2027-04-01T00:00:00+09:00')
 
-  test('an expired tax rule applies until the end of its last day in Japan, and its line is hidden afterwards', () => {
+  test('a tax rule applies until the end of its last day in Japan, and the line of its tax is hidden afterwards', () => {
     const during = costs(house, lastMoment)
     expect(during.missing).toEqual([])
     const after = costs(house, midnight)

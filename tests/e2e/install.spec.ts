@@ -267,7 +267,7 @@ test.describe('the installed app opens in its own window', () => {
     await expect(window.getByRole('heading', { name: 'My Favorites', exact: true })).toBeVisible()
   })
 
-  test('the installed app has a Back button, and pulling down does not reload it', async () => {
+  test('the installed app has a Back button, and pulling the page down does not reload the app', async () => {
     await signIn(window, demoAccount('subscriber'))
     await expect(window.getByRole('heading', { name: 'My Favorites', exact: true })).toBeVisible()
     const back = window.getByRole('button', { name: 'Back' })

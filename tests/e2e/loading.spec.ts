@@ -213,7 +213,7 @@ test.describe('the free preview loads fast if houses have many photos and long t
     }
   })
 
-  test('the data that only the gallery shows is loaded after the cards, even while a gallery is open', async ({
+  test('facts that only the gallery shows are loaded after the cards, and appear in a gallery that is already open', async ({
     page,
     server,
   }) => {

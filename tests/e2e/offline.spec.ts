@@ -257,7 +257,7 @@ test.describe('houses can be saved for offline use', () => {
     expect(await findBrokenPhotos(phone, photos)).toEqual([])
   })
 
-  test('if saving is interrupted after 4 of 10 houses, it continues from there and downloads nothing twice', async ({
+  test('saving that is interrupted after 4 of 10 houses continues with the next house, and downloads nothing twice', async ({
     phone,
     server,
   }) => {

@@ -69,7 +69,7 @@ test('a change made in airplane mode survives a reload, and is sent once', async
   expect(countRequests(server)).toEqual({ additions: 1, removals: 0 })
 })
 
-test('the service worker sends a change whose tab was closed, and the next page shows it', async ({
+test('the service worker sends a change of a closed tab, and the next page shows the change', async ({
   phone,
   server,
 }) => {

@@ -289,7 +289,7 @@ test('if the code of a page fails to load offline, the page loads when the netwo
   expect(loads()).toBeLessThanOrEqual(1)
 })
 
-test('the account menu and the gallery load when the network returns', async ({
+test('after a failure without a network, the account menu and the gallery load when the network returns', async ({
   browser,
   server,
 }) => {

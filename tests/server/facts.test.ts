@@ -152,7 +152,7 @@ test('a distance without a station name is not stored as a walk to a station', a
 })
 
 describe('when a search filters by signs and tags', () => {
-  test('a search by signs and tags finds the houses that have all of them, and every sign and tag of these houses is counted', async () => {
+  test('a search by several signs and tags of houses finds the houses that have all of them, and only these houses are counted', async () => {
     const reader = await server.addSubscriber()
     const onsen = await server.addListing({ ...bits('septic-tank', 'onsen', 'pets-allowed') })
     const sea = await server.addListing({ ...bits('septic-tank', 'by-the-sea') })
@@ -184,7 +184,7 @@ describe('when a search filters by signs and tags', () => {
     }
   })
 
-  test('signs and tags are counted in memory with the same results as in the database', async () => {
+  test('counting the signs and tags of houses in memory gives the same numbers as counting them in the database', async () => {
     const { db } = server.services
     await insertListings(db, generateListings(5000))
     const read = await readColumns(db)

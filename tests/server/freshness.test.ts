@@ -62,7 +62,7 @@ describe("when the date of a source's data is known", () => {
     expect(await findHouse('house-1')).toMatchObject({ asOf: 'Jul 2026' })
   })
 
-  test("the date of the akiya bank's data is known from its file, and is part of its credit", async () => {
+  test("the importer knows the date of the akiya bank's data, and the credit line of the bank contains the date", async () => {
     const header = `PROPERTY_NUMBER_ID,PROPERTY_CATEGORY,PREFECTURE,CITY,NEAREST_TRAIN_LINE,NEAREST_STATION,DISTANCE_TO_NEAREST_STATION_ON_FOOT,AMOUNT/RENT,DATE_OF_CONSTRUCTION,CONSTRUCTION,OCCUPATION_AREA,LAYOUT,SIZE_OF_LOT,STRONG_POINTS`
     const file = `${header}\n1,売買居住用,愛媛県,西予市,,,,1,,,,,,`
     const attribution = async () => (await db.select().from(sources))[0]?.attribution
@@ -74,7 +74,7 @@ describe("when the date of a source's data is known", () => {
     expect(await attribution()).toContain('As of 31 March 2026, not a live offer.')
   })
 
-  test('a new credit of a source is shown by the next search, even if no house has changed', async () => {
+  test('after the credit line of a source has changed, the next search shows the new line, even if no house has changed', async () => {
     await importInto(db, [houseRecord()])
     const credit = async (text: string) => {
       const [{ name = '' } = {}] = await db.select().from(sources)

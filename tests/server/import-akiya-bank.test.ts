@@ -230,7 +230,7 @@ test('an import from the akiya bank never treats a rent as a sale price', async 
   ])
 })
 
-test('an import counts the records of categories that it excludes, and a full import does not withdraw listings of these categories', async () => {
+test('an import counts the records of excluded categories, and a full import does not withdraw their listings', async () => {
   const file = bankFile({}, { PROPERTY_CATEGORY: '売買土地' }, { PROPERTY_CATEGORY: '？' })
   const all = await importInto(db, file, { categories: ['house', 'land'] })
   expect(all.report).toMatchObject({ read: 3, added: 2, rejected: 1, skipped: {} })

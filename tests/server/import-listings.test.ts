@@ -357,7 +357,7 @@ describe('when an import has photos', () => {
       .orderBy(listingPhotos.position)
   }
 
-  test('an import finds photos by name, path or the end of an address, and keeps the order of the record', async () => {
+  test('an import finds photos by name, path or the end of an address, and keeps their order in the record', async () => {
     mkdirSync(join(folder, 'deep/er'), { recursive: true })
     writeFileSync(join(folder, 'one.jpg'), await jpeg(40, 30))
     writeFileSync(join(folder, 'deep/er/two.png'), await jpeg(41, 30))

@@ -507,7 +507,7 @@ describe('when a point in time is read', () => {
     ['2025-02-31T00:00:99Z', 'unread'],
     ['March 1', 'unread'],
     ['1', 'unread'],
-  ])('the importer rejects the time %s as %s', (text, expected) => {
+  ])('the importer rejects the time %s, with the reason: %s', (text, expected) => {
     expect(outcome(parseMoment(text, TODAY))).toBe(expected)
   })
 })

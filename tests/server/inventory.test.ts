@@ -371,7 +371,7 @@ describe('when an administrator hides a listing', () => {
 })
 
 describe('when an administrator withdraws a listing', () => {
-  test('a listing that an administrator withdraws looks as if its source no longer offered it', async () => {
+  test('a listing that an administrator withdraws looks the same as a listing that its source no longer offers', async () => {
     await importHouse()
     const [ana, ben] = [await server.addSubscriber(), await server.addSubscriber()]
     await server.call(ana, addFavorite, { listing_id: 'house-1' })

@@ -64,7 +64,7 @@ test("when two devices edit different fields of a house's notes offline, both ed
   ])
 })
 
-test('a text in the notes that looks like another type stays a text, and every value of the notes is returned unchanged', async () => {
+test('a text such as “110” or “null” in the notes stays a text, and every value of the notes is returned unchanged', async () => {
   const pin = { latitude: 35.07, longitude: 135.55, accuracy_m: 12 }
   const values: [string, unknown][] = [
     ['note', '110'],
@@ -96,7 +96,7 @@ describe('when two devices edit the same field', () => {
     }
   })
 
-  test("a device's edit of a note replaces the value that the device has seen, even if its clock is slow", async () => {
+  test('an edit of a note replaces the value that its device has seen, even if the clock of the device is slow', async () => {
     const first = later()
     await send(ana, first)
     await send(ana, change({ value: 'edited', at: '2020-01-01T00:00:00Z', seen: [first.id] }))
@@ -120,7 +120,7 @@ describe('when two devices edit the same field', () => {
     expect(await noteOf(ana)).toEqual({ value: 'earlier', other: null })
   })
 
-  test('a value of a note is not offered as an alternative if the device that wrote it has replaced it', async () => {
+  test('if a device replaces its own value of a note, the former value is not offered as an alternative', async () => {
     const draft = earlier()
     await send(ana, change({ value: 'final', seen: [draft.id], at: '2026-01-14T08:00:01Z' }))
     await send(ana, draft)

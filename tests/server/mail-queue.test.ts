@@ -41,7 +41,7 @@ test('a mail of a rolled-back transaction is not sent', async () => {
   expect(await server.mails()).toEqual([])
 })
 
-test('a mail is retried with growing delays while the mail server is down, and arrives when it is back', async () => {
+test('while the mail server is down, a mail is retried with growing delays, and it arrives once the server is back', async () => {
   const mailServer = await startMailServer()
   const logError = vi.fn()
   const queue = openQueue({ send: sendBySmtp(mailServer.url, FROM), logError })

@@ -133,7 +133,7 @@ describe('when a price column of another portal is read', () => {
     [{ price: 38_000, currency: 'EUR' }, null, null],
     [{ price: 38_000, 価格: '580万円' }, 5_800_000, 3_866_667],
   ])(
-    'the price in %j gets its currency from its sign, its unit or a currency column',
+    'the importer reads the currency of the price in %j from a currency sign, the unit or a currency column',
     async (fields, yen, cents) => {
       expect(await importHouse(fields)).toMatchObject({ priceYen: yen, priceCents: cents })
     },

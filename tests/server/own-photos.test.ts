@@ -175,7 +175,7 @@ test('a deleted photo is gone, and a delayed upload does not restore it', async 
   expect((await listPhotos()).photos).toMatchObject([{ id: kept, listing_id: HOUSE }])
 })
 
-test('clearing the field of a photo in the notes on a different house does not delete the photo', async () => {
+test('a photo of one house stays if a change to the notes on another house clears the field of this photo', async () => {
   const id = await addPhoto()
   await referencePhoto(id, null, ana, 'another-house')
   expect((await fetchPhoto(id, ana)).status).toBe(200)
@@ -301,7 +301,7 @@ test("the list of photos and the download of a person's data say when a photo wa
   expect(body.photos).toMatchObject([{ id, taken_at }])
 })
 
-test('the cleanup of uploaded photos removes a file that a killed process left, but no photo and no recent file', async () => {
+test('the cleanup of uploaded photos removes an old file that belongs to no photo, and keeps recent files', async () => {
   await addPhoto()
   const [photo = ''] = await listFiles()
   const { ownPhotos: storage } = server.services

@@ -125,7 +125,7 @@ test.each([
   },
 )
 
-test('when an administrator sets the status of an inactive person to Inactive, a payment that the person has started is cancelled', async () => {
+test('setting the status Inactive again cancels a payment that the person has started in the meantime', async () => {
   const ana = await payments.addPayer()
   await changeSubscription(ana, { status: 'inactive' })
   await payments.pay(ana, 'pm_card_authenticationRequired')

@@ -181,7 +181,7 @@ test('nobody can pay before the server has checked the price at Stripe', async (
   expect(reports).toMatchObject([{ message: expect.stringContaining('price_nowhere') }])
 })
 
-test('if Stripe no longer has the price, the payment fails with a server error, and the card is not refused', async () => {
+test('if Stripe no longer has the price, the payment fails with a server error, not as a refusal of the card', async () => {
   const reports: unknown[] = []
   const server = await startServer({ logError: (error) => reports.push(error) })
   const { checkPrice, settings } = server.services.payments

@@ -271,7 +271,7 @@ describe('when a file of stations is imported', () => {
 })
 
 describe('when a file of places is uploaded', () => {
-  test('an administrator uploads compressed files of places, and each replaces only places of its kind', async () => {
+  test('an administrator uploads compressed files of districts and stations, and each file replaces only places of its kind', async () => {
     const admin = await server.addAdmin()
     const send = async (text: string, file_name: string) => {
       const { path, ...init } = toRequest(importPlaces, { file_name }, admin.token)

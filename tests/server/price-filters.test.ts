@@ -38,7 +38,7 @@ async function find(search: z.input<typeof ListingSearch>) {
   return body.results.map(({ _id }) => _id).sort()
 }
 
-test("price filters in yen compare their limits with the seller's price in yen, whatever the rate of the import was", async () => {
+test("price filters in yen use the seller's price in yen, whatever the exchange rate at the import was", async () => {
   const yen = { sale_price_currency: 'JPY' } as const
   // The house for $20,000 costs ¥3,200,000 today.
   expect(await find({ sale_price_max: 3_000_000, ...yen })).toEqual(['¥3M'])

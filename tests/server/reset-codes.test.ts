@@ -66,7 +66,7 @@ test('a mail reports the password change, and says what to do if another person 
   expect(notice?.text).toContain('\nhttps://engawa.example/forgot-password\n')
 })
 
-test('the mail with a reset code says how long the code is valid, and has the code only in its text', async () => {
+test('the mail with a reset code says how long the code is valid, and its subject does not contain the code', async () => {
   await addAna({ name: 'Win at evil.example' })
   const code = await newCode()
   const [mail] = await server.mails()
@@ -86,7 +86,7 @@ test('neither the reset code nor its mail stays in the database (check 12)', asy
   expect(await db.$count(mails)).toBe(0)
 })
 
-test('existing, unknown and blocked accounts get the same response to a request for a reset code, and only the existing one gets a code (checks 16, 18)', async () => {
+test('a request for a reset code gets the same response for an active, a blocked and an unknown account, and only the active account gets a code (checks 16, 18)', async () => {
   await addAna()
   await server.addUser({ email: 'blocked@example.com', isBlocked: true })
   for (const email of [EMAIL, 'nobody@example.com', 'blocked@example.com']) {

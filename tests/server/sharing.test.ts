@@ -417,7 +417,7 @@ describe('when a person opens a shared link', () => {
     expect((await again()).status).toBe(200)
   })
 
-  test('the page of a shared link is compressed for clients that accept it', async () => {
+  test('the page of a shared link is compressed for clients that accept compression', async () => {
     await addHouse()
     const answer = await open('/listings?listing=house-1', { 'accept-encoding': 'br' })
     expect(answer.headers.get('content-encoding')).toBe('br')

@@ -351,7 +351,7 @@ describe('photos', () => {
     expect([await photosSeenBy(jun), await statusOf(jun, id)]).toEqual([[], 404])
   })
 
-  test("a device that names its version of the partner's notes gets notes and photos again only after a change", async () => {
+  test("if a device states which version of the partner's notes it has, the server sends notes and photos only after a change", async () => {
     await shareAll()
     await write(jun, 'verdict', 'Light, and dry')
     const read = async (known?: string) =>

@@ -75,7 +75,7 @@ test('a request for an unchanged page gets the status 304', async () => {
   expect(again.status).toBe(304)
 })
 
-test('a built file is cached forever, and compressed for clients that accept it', async () => {
+test('a built file is cached forever, and compressed for clients that accept compression', async () => {
   const answer = await app.request('/assets/app-1a2b.js')
   expect(await answer.text()).toBe(SCRIPT)
   expect(answer.headers.get('content-type')).toMatch('text/javascript')

@@ -131,7 +131,7 @@ test("if an administrator changes a person's name, nobody is signed out and no m
   ])
 })
 
-test('a change of address is mailed to the old address, and voids the codes that were mailed to it', async () => {
+test("after an administrator has changed a person's e-mail address, the old address gets a mail, and a reset code sent there is void", async () => {
   const ana = await addAna()
   await server.call(null, requestPasswordReset, { email: ana.email })
   const [mail] = await server.mails()
@@ -177,7 +177,7 @@ test('a new role applies from the next request, and ends no session (check 8)', 
   expect(await isSignedIn(ana)).toBe(true)
 })
 
-test('a blocked person loses access immediately, and gets no code (checks 7, 18)', async () => {
+test('a blocked person loses access immediately, and gets no reset code (checks 7, 18)', async () => {
   const ana = await addAna()
   const block = { id: ana.id, block: true }
   expect(await server.call(admin, blockUser, block)).toMatchObject({

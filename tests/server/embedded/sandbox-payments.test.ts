@@ -30,7 +30,7 @@ test('in the payment sandbox, the card 4000 0000 0000 0341 can be attached, and 
   })
 })
 
-test('the payment sandbox removes a subscription that must be paid immediately if the payment fails', async () => {
+test('if the first payment fails, the payment sandbox does not keep a subscription that requires immediate payment', async () => {
   const { sandbox, stripe, customer } = await testSandbox()
   const { id } = await customer()
   const subscribe = async (card: string) => {

@@ -34,7 +34,7 @@ function histogramOf(keys: Key[]) {
   return { bounds, counts }
 }
 
-test('the search in memory sorts only some buckets of keys, which together contain the requested page, in either sort direction', () => {
+test('the search in memory finds the requested page by sorting only a few buckets of keys, in either sort direction', () => {
   fc.assert(
     fc.property(anyKeys, fc.boolean(), fc.nat(), fc.nat(30), (keys, isDescending, at, limit) => {
       const { known, unknown } = inOrder(keys, isDescending)

@@ -4,7 +4,7 @@ import { fillSlots } from '#server/pages/page-slots.ts'
 const TITLE = '<!-- slot:title --><title>Engawa</title><!-- /slot:title -->'
 const ROOT = '<!-- slot:root -->\n<div></div>\n<!-- /slot:root -->'
 
-test("a slot in the page's HTML is replaced by exactly its content, and other slots keep their default", () => {
+test("a slot (a placeholder in a page's HTML) is replaced by exactly its content, and other slots keep their default", () => {
   const content = `$& $1 ${ROOT}`
   expect(fillSlots(TITLE + ROOT, { title: content })).toBe(content + ROOT)
 })

@@ -26,7 +26,7 @@ test.each([
   },
 )
 
-test('an error that is neither a failed query nor affects every request is logged unchanged', () => {
+test('an error in the program itself is logged unchanged', () => {
   const bug = new TypeError('undefined is not a function')
   expect(withoutValues(bug)).toBe(bug)
 })

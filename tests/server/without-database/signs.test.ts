@@ -26,7 +26,7 @@ describe('when the signs of a house are computed', () => {
     [{ station: 1000 }, ['station-within-1-km']],
     [{ station: 1001 }, []],
     [{ gas: 'city' }, ['city-gas']],
-  ])('a house with the facts %j has the signs %j', (facts, signs) => {
+  ])('a house with the facts %j has the signs (watch-outs or good signs) %j', (facts, signs) => {
     expect(signsOf({ facts, constructionYear: null, constructionText: null })).toEqual(signs)
   })
 
@@ -38,7 +38,7 @@ describe('when the signs of a house are computed', () => {
     [1981, 'October 1981', ['1981-standard-uncertain']],
     [1982, '1982', ['built-since-1982']],
   ])(
-    'the signs of a house built in %s, displayed as %s, are %j',
+    'a house built in %s, displayed as %s, has the signs (watch-outs or good signs) %j',
     (constructionYear, constructionText, signs) => {
       expect(signsOf({ facts: {}, constructionYear, constructionText })).toEqual(signs)
     },

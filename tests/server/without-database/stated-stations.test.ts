@@ -60,12 +60,12 @@ describe('when a named station is looked up', () => {
     expect(find('高田', ['JR信越本線'], null)?.id).toBe('north')
   })
 
-  test('if several stations have the same name, a house gets none of them unless a line or a coordinate is known', () => {
+  test('of several stations with the same name, a house gets none if neither a line nor a coordinate is known', () => {
     expect(find('高田', [], null)).toBeNull()
     expect(find('甲府', [], null)?.id).toBe('kofu')
   })
 
-  test('a house gets no station that is too far away to count as near', () => {
+  test('a house gets no station that is too far away, even if the name is right', () => {
     expect(find('甲府', [], { latitude: 33, longitude: 130 })).toBeNull()
   })
 
