@@ -74,13 +74,13 @@ test.each<[string, string, () => unknown]>([
   ['log', '4242424242424242', () => console.log('Paid with', '4242-4242-4242-4242')],
   ['log', CODE, () => process.stderr.write(`{"cvc":"${CODE}"}\n`)],
   ['table users', '4242424242424242', () => rename('Ana 4242424242424242')],
-])("the test's search for leaked card data finds a card in %s (%s)", async (where, what, plant) => {
+])('a search for leaked card data finds a planted card in %s (%s)', async (where, what, plant) => {
   await server.addUser()
   await plant()
   expect(await watch.findLeaks()).toEqual([{ where, what }])
 })
 
-test("the test's search for leaked card data finds a card in a file of the payment sandbox", () => {
+test('a search for leaked card data finds a planted card in a file of the payment sandbox', () => {
   const { size } = statSync(join(sandboxFolder, 'journal.jsonl'))
   expect(size).toBeGreaterThan(0)
   appendFileSync(join(sandboxFolder, 'journal.jsonl'), '{"number":"4242424242424242"}\n')

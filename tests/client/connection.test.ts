@@ -181,7 +181,7 @@ test('our own server counts as down while all its responses are failures', async
   expect(connection.problem()).toBeUndefined()
 })
 
-test('a failed probe marks our server as down, even if the server answers requests with errors during the probe', async () => {
+test('a failed probe marks our server as down, even if other requests get error responses at the same time', async () => {
   const failing = () => Response.json({ detail: 'Internal server error' }, { status: 500 })
   const failAfter = (milliseconds: number) =>
     new Promise<Response>((resolve) => setTimeout(() => resolve(failing()), milliseconds))

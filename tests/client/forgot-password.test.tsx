@@ -128,7 +128,7 @@ test("a wrong reset code shows the server's message, and the form keeps its inpu
   expect(screen.getByLabelText('New Password')).toHaveProperty('value', NEW)
 })
 
-test('the app checks the reset code before it sends the new password, and each entry counts as one attempt', async () => {
+test('the app checks the reset code before it sends the new password, and both requests together count as one attempt', async () => {
   const { person } = openApp('/forgot-password')
   await askForCode(person)
   const asked: string[] = []

@@ -56,7 +56,7 @@ test('the offer to save favorites for offline use counts only houses with photos
   await screen.findByText(/without a signal: 1 of 3 houses\. The other houses have no photos\./)
 })
 
-test('screen readers read the state of saving for offline use once, and each change of this state', async () => {
+test('the state of saving for offline use is on the page once, as a status message for screen readers', async () => {
   openApp('/favorites', ana)
   // Fails if the page has this text twice. The button has the same text.
   const heading = await screen.findByText('Save for offline', { ignore: 'button, button *' })

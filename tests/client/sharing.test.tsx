@@ -146,7 +146,7 @@ test.each([
   ['without a subscription', () => server.addUser()],
   ['whose subscription has ended', () => server.addSubscriber({ status: 'expired' })],
 ])(
-  'a person %s sees the house of a shared link, and the price of the full catalogue',
+  'a person %s sees the house of a shared link, and the price of a subscription',
   async (_who, addPerson) => {
     await addHouse()
     const { address } = openApp(LINK, await addPerson())

@@ -335,7 +335,7 @@ test('when the owner ends the sharing, the page of a shared house closes for the
   expect(screen.queryByRole('button', { name: 'Create a Link' })).toBeNull()
 })
 
-test('a shared house opens even if a saved response on the device still says that nobody shares a list', async () => {
+test('a shared house opens even if a saved response on the device still says that nobody shares a list with the person', async () => {
   openApp('/shortlist', jun)
   await screen.findByText('Nobody shares a shortlist with you')
   closeApp()

@@ -74,7 +74,7 @@ async function readTile(zoom: number) {
   return tile && new Uint8Array(tile.data).length
 }
 
-test('the map tiles to save for a house are all tiles that the circle around the house touches, from zoom 8 to zoom 13', () => {
+test('for a house, the app saves each map tile that the circle around the house touches, from zoom 8 to zoom 13', () => {
   const tiles = tilesAround(HOUSE)
   expect(new Set(tiles.map(({ zoom }) => zoom))).toEqual(new Set([8, 9, 10, 11, 12, 13]))
   for (const zoom of [8, 10, 13]) {
@@ -87,7 +87,7 @@ test('the map tiles to save for a house are all tiles that the circle around the
   expect(countAt(tilesAround({ ...HOUSE, radiusKm: 0.1 }), 13)).toBeLessThanOrEqual(4)
 })
 
-test('at each zoom, the number of map tiles to save for a house is limited, however large the circle around the house is', () => {
+test('at each zoom, the app saves a limited number of map tiles for a house, however large the circle around the house is', () => {
   for (const radiusKm of [1, 5, 9, 15, 45, 100, 500]) {
     const tiles = tilesAround({ ...HOUSE, radiusKm })
     for (let zoom = 0; zoom <= 15; zoom += 1) {

@@ -165,7 +165,7 @@ test('cancelling in the first hour of a month ends the subscription immediately,
   expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
-test('if a subscription is cancelled at Stripe while a charge is pending, the page shows it as cancelled, and the person can still prevent the charge', async () => {
+test('if a subscription is cancelled at Stripe while a charge is pending, the page shows the cancellation, and the person can still prevent the charge', async () => {
   const ana = await payments.addPayer()
   await server.advance('1 month')
   const { stripe } = server.services.payments

@@ -40,7 +40,7 @@ test('in airplane mode, after a restart, a favorite opens as a driver card, and 
   await expect(page.getByRole('heading', { name: 'Questions' })).toHaveCount(2)
 })
 
-test('the driver card shows the address as large as a window of any size allows, without overflowing', async ({
+test('in a window of any size, the driver card shows the address as large as possible without overflowing', async ({
   page,
 }) => {
   const { width = 0, height = 0 } = page.viewportSize() ?? {}

@@ -237,7 +237,7 @@ test('complimentary access without an end date does not end', async () => {
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('access cannot be given to a payer, an administrator or an unknown person, and its end date cannot be in the past', async () => {
+test('complimentary access cannot be given to a payer, an administrator or an unknown person, nor with an end date in the past', async () => {
   const ana = await payments.addPayer()
   expect((await giveAccess(ana)).status).toBe(409)
   expect((await giveAccess(admin)).status).toBe(409)

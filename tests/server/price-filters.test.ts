@@ -72,7 +72,7 @@ test('price filters in another currency compare their limits with the amount tha
   expect((await server.call(emma, countMarks, { sale_price_max: 1, ...euros })).body).toEqual({})
 })
 
-test('at any exchange rate, price filters find no house whose shown price is outside the limits', async () => {
+test('at any exchange rate, price filters find exactly the houses whose shown price is within the limits', async () => {
   const rates = fc.double({ min: 0.01, max: 1000, noNaN: true })
   const limits = fc.oneof(
     fc.integer({ min: 0, max: 100_000_000 }),

@@ -172,7 +172,7 @@ describe('notes', () => {
     })
   })
 
-  test('if a person agrees to share notes on a house, the partner sees their old and new notes, and if the person then refuses, the partner sees none', async () => {
+  test('after a person agrees to share the notes on a house, the partner sees old and new notes; after a refusal, the partner sees none', async () => {
     await write(ana, 'note', 'From before')
     await share()
     await answer(ana, true)
@@ -192,7 +192,7 @@ describe('notes', () => {
     expect((await houseOf(jun))?.their_verdict).toBeNull()
   })
 
-  test('if a person refuses to share notes on a house, the refusal stays when the partner takes the house off the shared shortlist and puts it back', async () => {
+  test('a refusal to share the notes on a house stays if the partner takes the house off the shared shortlist and puts it back', async () => {
     await share()
     await answer(jun, false)
     await server.call(ana, removeFromShortlist, { id: 'shared' })

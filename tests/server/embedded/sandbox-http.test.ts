@@ -17,7 +17,7 @@ test.each([
   ['500', 'StripeAPIError'],
   ['429', 'StripeRateLimitError'],
 ] as const)(
-  'if a test makes the payment sandbox fail a request with %s before running it, the request changes nothing',
+  'if a test makes the payment sandbox answer %s instead of running a request, nothing changes',
   async (kind, type) => {
     const { sandbox, stripe } = await testSandbox()
     sandbox.faults.push({ path: /customers/, kind, when: 'before', times: 1 })

@@ -43,7 +43,7 @@ test.each([
   expect(remarkTags(remarks).toSorted()).toEqual(tags.toSorted())
 })
 
-test('the app finds at least 150 terms in remarks, and every tag has some of these terms', () => {
+test('the app knows more than 150 terms to find in remarks, with at least one term for each tag', () => {
   expect(TERMS.length).toBeGreaterThan(150)
   expect(new Set(TERMS.map(({ tag }) => tag))).toEqual(new Set(Object.keys(TAGS)))
 })
