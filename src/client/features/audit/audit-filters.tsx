@@ -14,7 +14,7 @@ interface AuditFiltersProps {
 
 export function AuditFilters({ params, actions, onChange }: AuditFiltersProps) {
   const { search = '', action = '', from = '', to = '' } = params
-  // The URL may filter by an action that the audit log does not contain. Offer this action too.
+  // Add the action in the URL to the choices, even if the audit log does not contain this action.
   // Otherwise the field could not show the active filter.
   const all = [...new Set([...actions, ...(action ? [action] : [])])]
   return (

@@ -65,8 +65,8 @@ interface FiltersProps {
 
 function Filters({ params, sources, onChange }: FiltersProps) {
   const { search = '', state, source = '' } = params
-  // Offer the source that the URL names, even if no such source exists. Otherwise the field could
-  // not show the active filter.
+  // Add the source in the URL to the choices, even if no such source exists. Otherwise the field
+  // could not show the active filter.
   const all = [...new Set([...sources, ...(source ? [source] : [])])]
   return (
     <div className={styles.filters}>

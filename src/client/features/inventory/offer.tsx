@@ -132,8 +132,8 @@ function Withdrawal({ entry: { listing, favorite_count } }: ActionProps) {
 }
 
 /**
- * A button that undoes an administrator's decision about whether the listing is offered. The next
- * import then decides. Until then, imports keep the administrator's decision.
+ * Imports keep an administrator's decision about whether the listing is offered. This button undoes
+ * the decision, so that the next import decides again.
  */
 function LeaveToImports({ entry: { listing } }: ActionProps) {
   const { mutate, isPending } = useMutation(revertField)

@@ -31,7 +31,7 @@ export default function CheckedStreets({ favorites }: { favorites: Listing[] }) 
     await streetSaver.save(plan)
     await refetch()
     // Refetch the plan of missing streets. Otherwise the panel for saving would still offer to
-    // download these parts.
+    // download the streets that were just saved.
     void queryClient.invalidateQueries({ queryKey: ['street-plan'] })
   }
 

@@ -20,7 +20,7 @@ import styles from './shared-listing-page.module.css'
 interface SharedListingPageProps {
   link: ListingLink
   picture: (house: SharedHouse) => ReactNode
-  /** The offer to see the whole listing. */
+  /** Invites the person to subscribe and see the whole listing. */
   offer: ReactNode
 }
 

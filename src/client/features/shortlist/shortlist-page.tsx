@@ -113,8 +113,8 @@ function Houses({
   const known = new Map(listings?.map((listing) => [listing.id, listing]))
   const missing = ids.filter((id) => !known.has(id)).join(' ')
   const isLoaded = listings !== undefined
-  // The other person may have added a house since the last fetch. If the record of a house is
-  // missing here, refetch the records.
+  // The other person may have added a house since the listings were fetched. If the listing of a
+  // house is missing, refetch the listings.
   useEffect(() => {
     if (isLoaded && missing !== '') void refetch()
   }, [isLoaded, missing, refetch])
@@ -140,8 +140,9 @@ function Houses({
 }
 
 /**
- * The partner's status and verdict on a house. If the person has not yet answered whether to share
- * their own notes and photos, also says that the partner does not see them.
+ * The status and the verdict that the partner has given to a house. If the person has notes or
+ * photos of the house and has not yet decided whether to share them, says that the partner does not
+ * see them.
  */
 export function PartnerNoteLine({
   house,

@@ -22,7 +22,8 @@ export type Standing =
   | 'due'
   | 'expired'
   /**
-   * A status that this version does not know. The page describes no status and offers no action.
+   * A status that this version of the app does not know. The page describes no status and offers no
+   * action.
    */
   | 'unknown'
   /** The paid period has ended, and the server has not confirmed a renewal since then. */

@@ -80,8 +80,8 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
 }
 
 /**
- * The beginning of the sentence about a charge. It names the action that leads to the charge, so
- * that people do not expect a charge in any case.
+ * The beginning of the sentence about a charge. It names the action that leads to the charge.
+ * Otherwise people could expect to be charged without this action.
  */
 const CONDITIONS: Partial<Record<Standing, string>> = {
   cancelled: 'If you reactivate or renew:',

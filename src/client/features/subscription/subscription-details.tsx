@@ -61,7 +61,10 @@ function paymentMethodOf(subscription: Subscription) {
   )
 }
 
-/** The names of card brands for which Stripe's identifier with a capital letter would be wrong. */
+/**
+ * The names of some card brands. The name of any other brand is Stripe's identifier with a capital
+ * letter.
+ */
 const BRANDS = new Map([
   ['amex', 'American Express'],
   ['diners', 'Diners Club'],

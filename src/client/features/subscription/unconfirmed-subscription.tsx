@@ -19,8 +19,8 @@ export function UnconfirmedSubscription() {
   const isProbing = useSyncExternalStore(connection.watch, connection.isProbing)
   const endsAt = account?.subscription?.ends_at
 
-  // Show no message until the pending request fails, because the request usually succeeds and opens
-  // the page.
+  // Show no message while the request is pending. The request usually succeeds, and the page for
+  // subscribers then opens.
   if (!endsAt || (isFetching && !isError)) return <Loading />
   return (
     <VerandaPage

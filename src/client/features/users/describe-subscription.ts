@@ -20,8 +20,8 @@ export function describeStanding(subscription: UserSubscription) {
 }
 
 /**
- * Describes, for each status that the administrator can set, how it would change the user's access
- * and payments.
+ * Describes each status that the administrator can set: how this status would change the user's
+ * access and payments.
  */
 export function afterStatus(subscription: UserSubscription) {
   const { status } = subscription

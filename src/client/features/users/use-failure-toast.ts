@@ -6,7 +6,7 @@ import { showToast } from '#client/ui/toast.ts'
 /** Shows a toast with `failure` when a query fails. */
 export function useFailureToast({ error }: { error: Error | null }, failure: string) {
   useEffect(() => {
-    // The guards handle a 401 or 403, so show no toast.
+    // The route guards handle a 401 or 403, so show no toast.
     const isOut = error instanceof ApiError && [401, 403].includes(error.status)
     if (error && !isOut) showToast(failureToast(error, failure))
   }, [error, failure])
