@@ -4,9 +4,9 @@ import styles from './card-contact.module.css'
 import { Telephone } from './contact.tsx'
 
 /**
- * The telephone number of the offer, or of the town hall if the offer has no number. Null if both
- * numbers are unknown. Does not validate the stored contact with a schema, because the schema
- * library is as large as the code of the cards.
+ * The telephone number that the source states for the house, or else the number of the town hall.
+ * Null if both numbers are unknown. Does not validate the stored contact with a schema. Otherwise
+ * every page with cards would load the schema library, which is as large as the code of the cards.
  */
 export function cardContact({ contactNumber, record }: Listing): ReactNode {
   const { phone, en } = record.municipalContact ?? {}

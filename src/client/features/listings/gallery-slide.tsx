@@ -45,7 +45,7 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
     if (image.current) return applyTransform(image.current, { scale, x, y })
   }, [scale, x, y])
 
-  /** The position nearest to the given point at which the photo leaves no gap in the frame. */
+  /** Limits a position of the photo, so that the photo leaves no gap in the frame. */
   function within({ x, y }: Point, target = scale.get()): Point {
     const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {}
     return {

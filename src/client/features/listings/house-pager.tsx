@@ -69,8 +69,8 @@ function countBefore(page: ResultsPage | undefined) {
 }
 
 /**
- * If the listing is the first or last house of its page, finds the neighbour on the previous or
- * next page. Undefined while the other page loads, and if there is no neighbour.
+ * If the listing is the first or last house of a page of results, finds the neighbour on the
+ * previous or next page. Undefined while the other page loads, and if there is no neighbour.
  */
 function useNeighbourOnOtherPage(
   page: ResultsPage | undefined,
@@ -82,8 +82,8 @@ function useNeighbourOnOtherPage(
   const { data } = useQuery({
     ...listingsQuery({ ...page?.params, page: number > 1 ? number : undefined }),
     enabled: exists,
-    // Show no placeholder while the neighbouring page loads. The placeholder would be the current
-    // page, so the button would open a wrong house.
+    // Show no placeholder while the other page of results loads. The placeholder would be the
+    // current page, so the button would open a wrong house.
     placeholderData: undefined,
   })
   const found = data?.results.at(step === 1 ? 0 : -1)
@@ -92,7 +92,7 @@ function useNeighbourOnOtherPage(
 
 interface StepProps {
   label: string
-  /** The house that the button opens. Undefined if there is none, or while its page loads. */
+  /** The house that the button opens. Undefined if there is no such house, or while it loads. */
   to: Target | undefined
   children: ReactNode
 }

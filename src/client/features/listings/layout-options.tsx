@@ -16,8 +16,8 @@ const GROUPS = Array.from({ length: MAX_ROOMS }, (_, index) => {
 const COMMON = new Set(GROUPS.flatMap(({ layouts }) => layouts))
 
 /**
- * The options for the floor plan, grouped by the number of rooms. If the URL contains an unusual
- * floor plan, `chosen`, adds an option for it.
+ * The options for the floor plan, grouped by the number of rooms. The URL may contain an unusual
+ * floor plan. If `chosen` is such a floor plan, adds an option for it.
  */
 export function LayoutOptions({ chosen }: { chosen: string }) {
   return (

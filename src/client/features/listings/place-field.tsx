@@ -87,7 +87,8 @@ export function PlaceField({ params, onChange }: PlaceFieldProps) {
 
 function nameOf(params: PlaceParams, names: ReturnType<typeof usePlaceNames>) {
   const { region, place } = describePlace(
-    // Pass `near` as `place`. Otherwise the name would begin with the distance: `within 20 km of`.
+    // Pass `near` as `place`, because only the name is wanted. For `near`, `describePlace` would
+    // put the distance before the name: `within 20 km of`.
     { region: params.region, place: params.place ?? params.near },
     names,
   )

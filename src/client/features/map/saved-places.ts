@@ -34,8 +34,8 @@ export function savedPlaces(records: readonly ListingRecord[]): MappedPlace[] {
 }
 
 /**
- * Returns a code for the place of a saved house. The record has no place code, so the coordinate
- * identifies the place.
+ * Returns a code that identifies the place of a saved house. The record of a house contains no such
+ * code, so the coordinate of the place is used.
  */
 export function savedPlaceCode({ latitude, longitude }: NonNullable<ListingRecord['placeName']>) {
   return `${latitude},${longitude}`

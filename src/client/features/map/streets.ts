@@ -44,8 +44,8 @@ function reportMissing(source: Source, onMissing: () => void): Source {
         return await source.getBytes(...range)
       } catch (error) {
         // These errors are expected, so do not call `onMissing`. After an `EtagMismatch`, the
-        // package reads the file again. An `AbortError` means that the layer no longer needs the
-        // tile, because the tile has left the screen.
+        // package `pmtiles` reads the file again. An `AbortError` means that the layer no longer
+        // needs the tile, because the tile has left the screen.
         const isExpected = error instanceof EtagMismatch || isAbort(error)
         if (isExpected) throw error
         onMissing()

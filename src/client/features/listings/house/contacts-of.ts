@@ -5,7 +5,7 @@ import { MunicipalContact } from '#contract/municipal-contact.ts'
 export function contactsOf({ contactNumber, record }: Listing) {
   if (record['Contact Number'] === undefined) return null
   return {
-    /** The telephone number of the offer, as the source writes it. */
+    /** The telephone number for the house, as the source writes it. */
     number: contactNumber,
     municipal: MunicipalContact.safeParse(record.municipalContact).data,
   }

@@ -137,8 +137,8 @@ function row(name: string, value: string | undefined): FactRow {
 }
 
 /**
- * Leaves out the row if the source does not state the fact. Sources mention a fact such as a shop
- * only if it is true, so most houses would otherwise show “Not stated”.
+ * Leaves out the row if the source does not state the fact. Sources mention some facts only if they
+ * are true, such as a shop in the house. Most houses would otherwise show “Not stated”.
  */
 function onlyIf(isStated: boolean | undefined, fact: FactRow) {
   return isStated ? [fact] : []

@@ -40,8 +40,8 @@ export function HouseBar({ listing, children }: HouseBarProps) {
 }
 
 /**
- * Calls the number of the offer, or else the number of the municipality. Without a number, a button
- * scrolls to the section "Whom to ask".
+ * Calls the telephone number that the source states for the house, or else the town hall. If no
+ * number is known, a button scrolls to the section "Whom to ask".
  */
 function Contact({ listing }: { listing: Listing }) {
   const contacts = contactsOf(listing)

@@ -73,7 +73,7 @@ export function HouseContent({ listing, heading, actions, noteSummary, notes }: 
 function Sections({ listing, notes }: Pick<HouseContentProps, 'listing' | 'notes'>) {
   const isRestoring = useIsRestoringScroll()
   const { hash } = useLocation()
-  // Decide only when the house opens whether to render everything immediately. Opening the gallery
+  // When the house opens, decide once whether to render everything immediately. Opening the gallery
   // adds a history entry, which changes `isRestoring` and `hash`. A new decision would mount the
   // sections again.
   const [{ Later, linked }] = useState({

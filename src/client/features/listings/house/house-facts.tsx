@@ -6,8 +6,9 @@ import { factGroups } from './fact-groups.ts'
 import styles from './house-facts.module.css'
 
 /**
- * Lists the facts that the source states, in groups, and below them the names of the missing facts.
- * Leaves out these names while only the card's record is loaded, because that record has no facts.
+ * Lists the facts that the source states, in groups, and below them the names of the facts that are
+ * not stated. Leaves out these names while only the card's record is loaded, because this record
+ * contains no facts.
  */
 export function HouseFacts({ listing }: { listing: Listing }) {
   const { facts, photoCount } = listing.record

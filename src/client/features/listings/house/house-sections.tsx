@@ -16,7 +16,7 @@ import { WhomToAsk } from './whom-to-ask.tsx'
 /** Loaded lazily, so that the texts of the page do not wait for the maps. */
 const WhereItIs = lazyPart(() => import('./where-it-is.tsx'))
 
-/** The description and features on the page of every house. Listings have no texts of their own. */
+/** The description and features are the same for every house, because listings contain neither. */
 const DESCRIPTION =
   'A vacant house in Japan. Visit it before you decide, and ask the seller or the municipality about its condition.'
 const FEATURES = ['Vacant house', 'For sale'] as const

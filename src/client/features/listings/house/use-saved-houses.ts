@@ -15,8 +15,8 @@ export type SavedRecords = readonly z.output<typeof ListingRecord>[]
 export function useSavedHouses<T>(select: (records: SavedRecords) => T) {
   const scope = useAccessScope()
   const selecting = { select: (data: { listings: SavedRecords }) => select(data.listings) }
-  // Ignore the age of the saved houses when the page shows the age of its data. The page shows only
-  // some of the saved houses, and they may be older than its other data.
+  // Do not show the age of the saved houses. Otherwise old saved houses could make the page look
+  // old, although the page shows only some of them.
   const favorites = useQuery({
     ...favoritesQuery,
     ...selecting,

@@ -6,8 +6,8 @@ const PREFECTURE = /^(?:東京都|北海道|京都府|大阪府|.{2,3}県)/
 /**
  * Matches a name up to an ending such as `市` or `町`: `与謝郡`, `与謝野町`, `卯之町`. If two endings stand
  * side by side, the name ends with the second one, as in `四日市市`. If only one character would remain
- * after the ending, the name includes this character. The first three names are listed, because
- * they also contain an ending in their middle.
+ * after the ending, the name includes this character. The pattern lists three names in full,
+ * because they also contain an ending in their middle.
  */
 const NAME = /大和郡山市|武蔵村山市|東村山市|.+?[市区町村郡](?![市区町村郡]|.$)|.+$/g
 

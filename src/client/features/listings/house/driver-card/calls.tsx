@@ -13,7 +13,10 @@ interface CallsProps {
   visit: ShownFields
 }
 
-/** Links that call the person of the appointment, the number of the offer, and the town hall. */
+/**
+ * Links that call three numbers: the number noted for the appointment, the number that the source
+ * states for the house, and the number of the town hall. Unknown numbers are left out.
+ */
 export function Calls({ listing, visit }: CallsProps) {
   const { number, municipal } = contactsOf(listing) ?? {}
   const phone = textOf(visit, 'appointment.phone')

@@ -62,7 +62,7 @@ interface Imprecision {
   /** Says how much of the address is known: `Only the municipality is known.` */
   english: string
   japanese: string
-  /** What the user can do about it: `Ask for the address before you go.` */
+  /** How the user can get the rest of the address: `Ask for the address before you go.` */
   advice: string
 }
 

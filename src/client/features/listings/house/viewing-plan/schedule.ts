@@ -76,8 +76,8 @@ export function scheduleOf({ visits, listings, notesOn, start }: Day): Stop[] {
 const AFTER_VIEWING: readonly HouseStatus[] = ['seen', 'shortlisted', 'rejected']
 
 /**
- * Whether the person gave the house a status of `AFTER_VIEWING` on the day of the viewing or later.
- * An earlier status belongs to an earlier viewing.
+ * Whether the person gave the house one of the `AFTER_VIEWING` statuses on the day of the viewing
+ * or later. An earlier status belongs to an earlier viewing.
  */
 function wasViewed({ status }: ShownFields, day: string) {
   if (!status || !AFTER_VIEWING.some((after) => after === status.value)) return false

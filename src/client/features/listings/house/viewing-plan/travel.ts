@@ -57,7 +57,7 @@ export interface Leg {
   isVague: boolean
 }
 
-/** Whether the plan has no travel time for a leg of the route. */
+/** Whether the length of a leg of the route is unknown, or known too imprecisely. */
 export function isUnknown(leg: Leg | undefined) {
   return !leg || leg.isVague
 }

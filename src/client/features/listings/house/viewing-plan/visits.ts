@@ -55,8 +55,8 @@ function toVisit(record: string, fields: ShownFields): Visit | undefined {
 }
 
 /**
- * Sorts two houses with the same `order` by their ids. Two devices that were offline may have given
- * them the same `order`. Without this rule, each device could show another order.
+ * Sorts two houses with the same `order` by their ids. Two houses get the same `order` if they were
+ * moved on different devices offline. Without this rule, each device could show another order.
  */
 function compareIds(a: Visit, b: Visit) {
   return a.listingId < b.listingId ? -1 : 1
