@@ -19,7 +19,8 @@ export async function restoreFiles(files: PrecacheEntry[]) {
 }
 
 /**
- * The addresses of the build's files that are missing in the cache, and their keys in the cache.
+ * The files of this build that are missing in the cache: for each file, its address, and the key
+ * under which to cache it.
  */
 async function missingOf(cache: Cache, files: PrecacheEntry[]) {
   const cached = new Set((await cache.keys()).map(({ url }) => url))

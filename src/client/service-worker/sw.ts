@@ -83,8 +83,8 @@ async function answerPage(options: RouteHandlerCallbackOptions) {
     waiting.postMessage({ type: SKIP_WAITING })
     // First answer with a blank page, which reloads as soon as the new version is active. The new
     // version then answers with the app. If the activation takes too long, the blank page reloads
-    // anyway, and this version answers with the app. No second blank page follows, because the
-    // first one counts as an open window.
+    // anyway, and this version answers with the app. The reload does not get the blank page again,
+    // because the reloading page counts as an open window.
     return new Response(BLANK_PAGE, {
       headers: { 'content-type': 'text/html', refresh: BLANK_PAGE_SECONDS },
     })

@@ -3,8 +3,8 @@ import { withStorage } from '#client/browser/storage.ts'
 const KEY = 'receipt'
 const QUEUE = 'receipts'
 /**
- * If more sessions end while the server is unreachable, the oldest ones stay open on the server
- * until they expire.
+ * The maximum number of sessions that wait to be ended on the server. If more sessions wait, the
+ * oldest ones stay open on the server until they expire.
  */
 const MAX_WAITING = 10
 

@@ -8,7 +8,7 @@ const SESSION_LOG = 'traces'
 
 const sessionLogStore = openDatabase('engawa-traces', 'traces')
 
-/** If more sessions end on this device, the log forgets the oldest ones. */
+/** The maximum number of ended sessions in the log. The log forgets the oldest ones. */
 const MAX_ENDED_SESSIONS = 10
 
 /**
@@ -48,8 +48,9 @@ export function logWipe() {
 }
 
 /**
- * Updates the session log. In the same transaction, deletes all other rows. Earlier versions of the
- * app stored copies of pages in these rows, and the copies may contain data of a session.
+ * Updates the row of the session log. In the same transaction, deletes all other rows of the store.
+ * Earlier versions of the app stored copies of pages in those rows, and the copies may contain data
+ * of a session.
  */
 async function update(next: (log: SessionLog) => SessionLog) {
   await attempt(() =>

@@ -10,9 +10,8 @@ export function whenWiped() {
 }
 
 /**
- * Waits for the functions of all earlier calls, and then runs `run`. So functions of this page that
- * use the session log never run at the same time. If the browser supports locks, the functions of
- * other tabs wait too.
+ * Runs `run` once the functions of all earlier calls have ended, so that only one function at a
+ * time uses the session log. If the browser supports locks, the functions of other tabs wait too.
  */
 export function inWipeQueue<T>(run: () => Promise<T>): Promise<T> {
   const turn = last.then(() => withLock(LOCK, run))

@@ -40,8 +40,8 @@ function partsOf({ url, start, ranges, isReplaced }: StreetPlan) {
     key: keyOf(url, range, start.version),
     length: range.length,
   }))
-  // `START` is the range of the first bytes of the street file. If the operator has replaced the
-  // file, this device has stored the first bytes of the old file, so do not check them.
+  // If the operator has replaced the street file, this device still stores the first range
+  // (`START`) of the old file. Do not check this range, because it belongs to another version.
   if (isReplaced) return parts
   return [{ key: keyOf(url, START), length: start.data.byteLength }, ...parts]
 }

@@ -18,9 +18,9 @@ export interface FilePart {
 }
 
 /**
- * The key of a range of the street file in the cache, as an absolute URL. The key contains the
- * version of the file. Otherwise the map would read tiles of the previous version after the file
- * was replaced.
+ * The cache key of a range of the street file, as an absolute URL. The key contains the version of
+ * the file. Otherwise the map would read tiles of the previous version after the file was replaced.
+ * Omit `version` for the first range, because the app derives the version from this range.
  */
 export function keyOf(url: string, { offset, length }: FileRange, version = '') {
   const key = new URL(url, location.origin)
@@ -30,8 +30,8 @@ export function keyOf(url: string, { offset, length }: FileRange, version = '') 
 }
 
 /**
- * The version of the street file in a key. Returns an empty string for the start of the file,
- * because the key of the start contains no version.
+ * Reads the version of the street file from a cache key. Returns an empty string for the key of the
+ * file's first range, because this key contains no version.
  */
 export function versionOf(key: string) {
   return new URL(key).searchParams.get('version') ?? ''

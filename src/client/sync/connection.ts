@@ -12,8 +12,9 @@ const PROBE_INTERVAL_MS = 2_000
 /** The timeout of a probe. A hanging probe occupies one of the browser's few connections. */
 const PROBE_TIMEOUT_MS = 4_000
 /**
- * The initial delay between a lost request and the first probe, in milliseconds. If a probe ends
- * the loss, the delay doubles for the next loss. A response to a real request resets the delay.
+ * The initial delay between an unanswered request and the first probe, in milliseconds. Each time a
+ * probe finds the server again, the delay doubles for the next unanswered request. A response to a
+ * real request resets the delay.
  */
 const FIRST_DELAY_MS = 1_000
 const MAX_DELAY_MS = 30_000

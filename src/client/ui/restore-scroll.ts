@@ -35,8 +35,8 @@ function useStoredScroll() {
 }
 
 /**
- * Scrolls to `top` at each change of the page's height, until the person acts. Returns the cleanup
- * function.
+ * Scrolls to the position `top` each time the height of the page changes, until the person acts.
+ * Returns the cleanup function.
  */
 export function restoreScroll(top: number) {
   const observer = new ResizeObserver(() => {

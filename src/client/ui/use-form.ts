@@ -31,8 +31,9 @@ export function useForm<S extends z.ZodMiniObject>(
     }),
 
     /**
-     * If all values are valid, calls `send` with them. If a value is invalid, shows the errors and
-     * focuses the first invalid field. `forget` removes the message of the previous attempt.
+     * Calls `forget`, which removes the message of the previous attempt. If all values are valid,
+     * calls `send` with the values. If a value is invalid, shows the errors and focuses the first
+     * invalid field.
      */
     onSubmit:
       (send: (values: z.output<S>) => void, forget = () => {}) =>

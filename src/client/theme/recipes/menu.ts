@@ -18,8 +18,8 @@ export const menuRecipe = defineSlotRecipe({
       outline: '0',
       zIndex: 'popover',
       _open: { animation: 'drop var(--quick) ease' },
-      // Chakra keeps a closed menu in the page until a closing animation ends. The name of the
-      // closing animation must differ from the name of the opening animation.
+      // Chakra keeps a closed menu in the page until the closing animation ends. Chakra notices the
+      // closing animation only if its name differs from the name of the opening animation.
       _closed: { animation: 'lift var(--quick) ease' },
     },
     item: {

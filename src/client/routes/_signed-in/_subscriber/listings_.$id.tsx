@@ -25,7 +25,7 @@ function House() {
   const { id } = Route.useParams()
   const isAdmin = Route.useRouteContext({ select: ({ account }) => account.user.role === 'admin' })
   // A person without access to the catalogue sees this page only as the partner of a subscriber.
-  // Partners have no favorites.
+  // Such a person has no favorites.
   const hasFavorites = useAccessScope() === 'catalogue'
   return (
     <SavedIdsProvider>
