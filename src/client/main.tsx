@@ -65,7 +65,7 @@ async function start() {
 
   const loaded = router.load()
   // After this delay, the app has sent the requests of its first page. Abort the early requests
-  // that the app has not used.
+  // (sent before the app had loaded) that the app has not used.
   void loaded.then(() => setTimeout(dropEarlyRequests, 2_000))
   const app = <App queryClient={queryClient} router={router} />
   const options = { onCaughtError: reportCaught }

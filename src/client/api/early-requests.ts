@@ -18,10 +18,9 @@ declare global {
 }
 
 /**
- * The time to record as the send time of a new request, in milliseconds of the device's clock.
- * Usually this is the current time. While early requests (sent before the app had loaded) remain,
- * the new request may get the response to an early request. So this is then the time at which the
- * page started.
+ * The send time to record for a new request, in milliseconds of the device's clock. The new request
+ * may get the response to an early request (sent before the app had loaded). So while early
+ * requests remain, this is the time at which the page started. Otherwise, it is the current time.
  */
 export function earliestSendTime() {
   return document.early ? performance.timeOrigin : Date.now()

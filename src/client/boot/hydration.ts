@@ -16,7 +16,7 @@ interface ServerData {
   answer?: unknown
 }
 
-/** The id of the element that holds this data as JSON. */
+/** The id of the element that holds the server's data as JSON. */
 const DATA_ID = 'server-data'
 
 /** The key of the query whose data the page at this location shows to visitors. */
@@ -64,9 +64,8 @@ export function hydrateQuery(
 ) {
   const queryKey = shownKey(router.latestLocation)
   if (answer) queryClient.setQueryData(queryKey, answer)
-  // If storage contained a token, an inline script has hidden this page, which the server rendered
-  // for visitors. The token was invalid or was removed, because this code runs only if nobody is
-  // signed in. Show the page again.
+  // The server rendered this page for visitors. If storage contains a token, an inline script hides
+  // the page. The app has now found that nobody is signed in, so show the page again.
   delete document.documentElement.dataset.signedIn
   // Without `ssr`, the router adds a Suspense boundary. The server's markup lacks this boundary, so
   // hydration would fail.

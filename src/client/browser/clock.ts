@@ -79,9 +79,8 @@ export function runAt(moment: Date, run: () => void) {
       return
     }
     stop()
-    // Store the current time, because the clock continues from the stored time after a reload. If
-    // the stored time was older and the device's clock is set back, `moment` could be in the future
-    // again.
+    // After a reload, the clock continues from the stored time. Store the current time, so that the
+    // clock stays past `moment`, even if the device's clock is set back.
     store(time)
     run()
   }

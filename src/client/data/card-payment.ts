@@ -16,8 +16,8 @@ export interface CardPayment {
   card: StripeCardElement
   submit: 'create' | 'renew'
   /**
-   * The payment method of the earlier attempt. Set on a retry, when the outcome of the earlier
-   * attempt is unknown.
+   * The payment method of the earlier attempt. Pass it to retry an attempt whose outcome is
+   * unknown.
    */
   paymentMethod?: string
 }

@@ -9,7 +9,9 @@ import { toListing } from './to-listing.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/listings.ts'))
 
-/** Listings change only with imports and edits, so cached results may be some minutes old. */
+/**
+ * Listings change only with imports and edits, so the app may use cached results for some minutes.
+ */
 export const STALE_TIME_MS = 5 * 60_000
 
 /**

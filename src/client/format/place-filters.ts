@@ -18,8 +18,8 @@ export const NO_PLACE_FILTERS: ListingsParams = Object.fromEntries(
 )
 
 /**
- * The place references in a search for which the app needs a name from the server. Prefectures and
- * points are left out, because the app can name them itself.
+ * The places in a search, as references. Leaves out prefectures and points, because the app can
+ * name them itself. The server must name all other places.
  */
 export function refsToName({ place, near }: ListingsParams) {
   return [place, near].filter(

@@ -15,8 +15,8 @@ export function radiusOf({ radiusKm, precision }: Pick<Place, 'radiusKm' | 'prec
 }
 
 /**
- * The name of the circle in which a house probably lies. Returns the name of the prefecture if the
- * circle covers the whole prefecture. Otherwise returns `en`.
+ * The name of the circle in which a house probably lies. If the circle covers the whole prefecture,
+ * this is the name of the prefecture. Otherwise, it is the English name of the place.
  */
 export function nameOfCircle(
   { en, precision }: Pick<Place, 'en' | 'precision'>,

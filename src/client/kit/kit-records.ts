@@ -21,8 +21,8 @@ let records: ReadonlyMap<string, KitFields> = new Map()
 let loadedStarts: readonly string[] = []
 /**
  * Resolves when the device has stored all fields that `put` has received. Each call of `put` or
- * `reload` replaces this promise. A read compares the promises before and after, to notice a write
- * that happened meanwhile.
+ * `reload` replaces this promise. Code that reads from storage compares the promise before and
+ * after the read, to notice a write that happened meanwhile.
  */
 let writes: Promise<unknown> = Promise.resolve()
 const listeners = createListeners()

@@ -25,8 +25,8 @@ interface SetOptions {
    */
   seen?: readonly string[]
   /**
-   * The id of a value of another device. Set if this value was in conflict with the value of this
-   * device, and the person has resolved the conflict.
+   * The id of another device's value. Pass this id when the person resolves a conflict with this
+   * value.
    */
   decides?: string
 }

@@ -117,8 +117,8 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
   }
 
   /**
-   * The stored form of a change. If the session has ended, the stored form is reduced and has no
-   * token.
+   * The form in which a change is stored. After the session has ended, this form contains no token
+   * and no data that the page can load again.
    */
   function toStored(change: C): StoredChange<C> {
     const isTheirs = session.userId() === userId
@@ -252,7 +252,7 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
    */
   async function resume() {
     await whenRead
-    // Rewriting and sending hundreds of changes would delay the page that shows them.
+    // Wait, because rewriting and sending hundreds of changes would delay the page that shows them.
     await whenIdle()
     void rows.rewrite((change) => (change.outcome ? change : toStored(change)))
     await sendAdded()

@@ -44,8 +44,8 @@ export function createSyncedOutbox<C extends Change>({ name, unsent, open }: Syn
         if (account?.user.id !== userId) {
           void opened?.then((outbox) => outbox?.close())
           opened = undefined
-          // Remove the changes of the previous account. If no account was known before, the changes
-          // already belong to this account, so keep them.
+          // Remove the changes of the previous account. Without a previous account, keep the
+          // changes, because they belong to the account that has just loaded.
           if (userId !== undefined) unsent.set([])
           userId = account?.user.id
         }

@@ -23,7 +23,10 @@ export function createUnsentChanges<C extends Change>(keyOf: KeyOf<C>) {
     all,
     of: (key: string) => all().find((change) => keyOf(change) === key),
     set,
-    /** Returns a time later than the previous change of the key, even if the clock was set back. */
+    /**
+     * Returns the time for a new change with this key. The time is later than the key's previous
+     * change, even if the clock was set back.
+     */
     timeOfNext: (key: string, now: Date) =>
       Math.max(
         now.getTime(),

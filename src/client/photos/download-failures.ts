@@ -66,7 +66,8 @@ export function trackDownloadFailures(onRetry: () => void) {
     },
 
     /**
-     * Clears failures, so that every photo is retried. Keeps the record that the device is full.
+     * Forgets the failed downloads, so that the app retries every photo. Does not forget that the
+     * device is full.
      */
     clear() {
       if (blockedBy === 'network') blockedBy = undefined

@@ -112,7 +112,7 @@ export async function fetchPersisted<T, K extends QueryKey>(
     if (query.state.data !== undefined || !isUnanswered(error)) throw error
     const found = await findFallback<T>(owner, options)
     if (!found) throw isUnreadable ? new UnreadableCache({ cause: error }) : error
-    // The data is as old as the query that contains it.
+    // The data comes from the row of another query, so it is as old as this row.
     notifyManager.schedule(() => query.setState({ dataUpdatedAt: found.updatedAt }))
     return found.data
   }

@@ -62,7 +62,10 @@ function indexOf(bytes: Uint8Array, searched: readonly number[]) {
 function readExif(tiff: DataView) {
   const isLittle = tiff.getUint16(0) === LITTLE_ENDIAN
 
-  /** The position at which an EXIF entry holds its value, or the offset of its value. */
+  /**
+   * Returns the position at which an EXIF entry holds its value. A long value is elsewhere in the
+   * file. For such a value, this position holds the offset of the value.
+   */
   function find(directory: number, tag: number) {
     const count = tiff.getUint16(directory, isLittle)
     for (let index = 0; index < count; index += 1) {

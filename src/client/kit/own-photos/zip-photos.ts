@@ -21,8 +21,8 @@ interface ZippedPhoto {
   id: string
   listingId: string
   /**
-   * When the photo was taken. If this time is unknown, the time of the upload. If the photo was not
-   * uploaded yet, the time at which the person added it.
+   * The time at which the photo was taken. If this time is unknown, `date` is the time of the
+   * upload or, before the upload, the time at which the person added the photo.
    */
   date: Date
 }
