@@ -33,8 +33,8 @@ export const getBorders = endpoint({
   }),
   output: z.object({
     /**
-     * The borders as an SVG path, in the units of `/map/japan.svg`. Each line begins with its first
-     * point, followed by the steps from point to point. Empty without borders.
+     * The borders as an SVG path, in the units of `/map/japan.svg`. Each line of the path consists
+     * of its first point and the steps to the next points. Empty without borders.
      */
     path: z.string(),
   }),

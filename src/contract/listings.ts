@@ -159,8 +159,8 @@ export const ListingRecord = z.object({
   /** One entry per path in `images`, in the same order. */
   photos: z.catch(z.array(z.catch(z.nullable(Photo), null)), []),
   /**
-   * The number of all photos. Set only in records whose `images` and `photos` contain only the
-   * first photos.
+   * The number of all photos. Present only in shortened records, whose `images` and `photos`
+   * contain only the first photos.
    */
   photoCount: missingIfWrong(z.int()),
   /**

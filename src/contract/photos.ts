@@ -1,6 +1,7 @@
 /**
- * Widths of a photo's copies, in pixels: `/images/{path}?w=720`, with `&f=avif` if AVIF copies
- * exist. This file imports no schemas, so that the service worker does not load the schema library.
+ * The widths of a photo's copies, in pixels. The address of a copy is `/images/{path}?w=720`, with
+ * `&f=avif` added for an AVIF copy. This file imports no schemas, so that the service worker does
+ * not load the schema library.
  */
 export const PHOTO_WIDTHS = [320, 720, 1280] as const
 export type PhotoWidth = (typeof PHOTO_WIDTHS)[number]

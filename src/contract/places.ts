@@ -68,8 +68,8 @@ const PlacesImport = z.object({
   /** The number of places or stations in the file. */
   rows: z.int(),
   /**
-   * Municipalities that are in a file of oaza but are not stored. The import leaves out their oaza.
-   * `count` is the number of these oaza.
+   * Municipalities that appear in a file of oaza (parts of municipalities) but are not stored. The
+   * import leaves out their oaza. `count` is the number of these oaza.
    */
   unknown: z.array(z.object({ municipality: z.string(), count: z.int() })),
   /** How many listings changed. */
@@ -78,8 +78,8 @@ const PlacesImport = z.object({
 export type PlacesImport = z.output<typeof PlacesImport>
 
 /**
- * Replaces all places of one kind by the places in a CSV or JSON file, and matches every listing
- * again. The file may be compressed with gzip.
+ * Replaces all places of one kind by the places in a CSV or JSON file. Then finds the place of
+ * every listing again. The file may be compressed with gzip.
  */
 export const importPlaces = endpoint({
   method: 'POST',

@@ -368,7 +368,8 @@ function acquisitionTax(base: Amount, { before, raised }: (typeof EXEMPT_BELOW)[
 
 /**
  * The share of the land's value to which acquisition tax applies. Residential land counts for half
- * of its value, but part of the land may not be residential.
+ * of its value, and other land counts in full. The share is a range if some of the land may not be
+ * residential.
  */
 function taxedShareOfLand({ land, farmland }: House['facts']): Amount {
   if (land === 'dry-field' || land === 'paddy' || land === 'forest') return exactly(1)

@@ -26,8 +26,8 @@ export const SharedListing = z.object({
   City: KnownText,
   placeName: KnownPlaceName,
   /**
-   * The position of the place in the outline of its prefecture. Set only if the listing has no
-   * photo, because the page then shows the outline.
+   * The position of the place in the outline of its prefecture. Missing if the listing has a photo,
+   * because the page shows the outline only instead of a photo.
    */
   spot: KnownSpot,
   /**

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { FlagOrFalse, KnownMoment } from './lenient-fields.ts'
 
 /**
- * How many days complimentary access without an end date continues after the user has cancelled it.
+ * Complimentary access without an end date continues for this many days after the user has
+ * cancelled it.
  */
 export const NOTICE_DAYS = 30
 

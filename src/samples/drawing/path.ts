@@ -33,8 +33,9 @@ export function lines(all: readonly (readonly Point[])[]) {
   let x = 0
   let y = 0
   for (const points of all) {
-    // After `m`, SVG reads further numbers as relative lines, but after the first `M` as absolute
-    // lines. So add an `l` after the first `M`.
+    // In a line that begins with `M`, SVG reads all points as absolute. In a line that begins with
+    // `m`, SVG reads them as relative. Only the first line begins with `M`, so put a relative `l`
+    // before its second point.
     const isFirst = d === ''
     let count = 0
     let hasLength = false
