@@ -68,7 +68,7 @@ test("areas are shown in the person's unit", () => {
   expect(formatArea(98.54, { unit: 'jo' })).toBe('98.5\u00a0m²')
 })
 
-test('the area in a title stays on the line of its unit', () => {
+test('in a title, the number of an area and its unit stay on the same line', () => {
   expect(splitTitle('House in Seiyo, Ehime · 4LDK · 98 m²')).toEqual({
     where: 'House in Seiyo, Ehime',
     facts: ['4LDK', '98\u00a0m²'],

@@ -86,7 +86,7 @@ test('a card shows three signs (watch-outs first) and the number of other signs,
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('signs and tags of houses, such as “Parking”, are filters with counts, and the URL contains the chosen filters', async () => {
+test('watch-outs, good signs and tags, such as “Parking”, are filters with counts, and the URL contains the chosen filters', async () => {
   const sea = await server.addListing({ ...house, ...marked('parking', 'by-the-sea') })
   await server.addListing({ ...house, ...marked('parking', 'onsen') })
   await server.addListing(house)

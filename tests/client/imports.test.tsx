@@ -212,7 +212,7 @@ test('an interrupted import is shown as interrupted, and can be continued', asyn
   await screen.findByText(/^Imported: 2 added/)
 })
 
-test('the imports page lists rejected records without their values, and offers them as a download', async () => {
+test('the rejected records and unreadable values of an import can be downloaded as a CSV file, and the page can list only the rejected records', async () => {
   const saved: string[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     void (file as File).text().then((text) => saved.push((file as File).name, text))

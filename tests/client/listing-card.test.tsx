@@ -59,7 +59,7 @@ test('a card without photos shows its tags and the outline of its prefecture, in
   expect(screen.getByText('By the sea · Garden')).toBeDefined()
 })
 
-test('a card with many signs shows the first three, and the others after a tap', async () => {
+test('a card with many signs (watch-outs and good signs) shows the first three, and the others after a tap', async () => {
   showCard({
     watchOuts: ['farmland-in-the-lot', 'well-water', 'setback', 'septic-tank'],
     goodSigns: ['parking'],
@@ -71,7 +71,7 @@ test('a card with many signs shows the first three, and the others after a tap',
   expect(signs.getByRole('button', { name: 'Parking' })).toBeDefined()
 })
 
-test('screen readers read the explanation of a sign when its dialog opens', async () => {
+test('when the dialog about a watch-out opens, screen readers read the explanation', async () => {
   showCard({ watchOuts: ['well-water'] })
   await userEvent.click(screen.getByRole('button', { name: 'Well water' }))
   const dialog = await screen.findByRole('dialog', { name: 'Well water' })

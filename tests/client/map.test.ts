@@ -60,7 +60,7 @@ test('at a high zoom level, each municipality has its own circle, whose label sa
   )
 })
 
-test('the circle of a region with one place says in which place the houses are', () => {
+test('if all houses in the circle of a region are in one place, the description of the circle names this place', () => {
   const [mark] = groupPlaces([mapped('38214')], 4)
   expect(mark?.en).toBe('Shikoku')
   expect(mark && describeMark(mark)).toBe(

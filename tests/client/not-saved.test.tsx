@@ -103,7 +103,7 @@ test('offline, the page of an unsaved house does not claim to show saved data, e
   expect(screen.queryByText(/Showing what you saved/)).toBeNull()
 })
 
-test('offline, an unsaved results page does not claim to show saved data, even if its cities are saved', async () => {
+test('offline, a results page that is not saved does not claim to show saved data, even if the cities of its filter form are saved', async () => {
   await server.addListing({ prefecture: 'kyoto', city: 'Miyazu' })
   await openAndPersist('/listings?prefecture=kyoto', 'Ine', 'cities')
   network.disconnect()

@@ -89,7 +89,7 @@ test('after a note was sent, a status message for screen readers says so', async
   await notes.findByText('Your changes are sent.', { selector: '[role=status]' })
 })
 
-test('a fixed sentence of the notes is not a status message for screen readers', async () => {
+test('the sentence that says who can see the photos is not a status message, so screen readers do not announce it', async () => {
   const { notes } = await openNotes()
   const sentence = await notes.findByText(/Only you see your photos/)
   expect(sentence.closest('[role=status]')).toBeNull()
@@ -105,7 +105,7 @@ test('the page of a house shows the watch-outs of the house above the notes', as
   expect(sign.compareDocumentPosition(notes)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('the page of a house shows the notes before the sections below them', async () => {
+test('the notes on the page of a house appear first, and the sections below them are rendered afterwards', async () => {
   const { person } = await openNotes()
   await person.click(screen.getByRole('link', { name: 'Print or save as PDF' }))
   const back = await screen.findByRole('link', { name: 'The house' })

@@ -17,7 +17,7 @@ test('after a navigation, the focus is on the heading of the new page, which scr
   await untilFocused(await screen.findByRole('heading', { level: 1, name: 'My Favorites' }))
 })
 
-test('a heading that appears late takes the focus, unless the focus has moved on', async () => {
+test('a heading that appears late takes the focus, unless another element has the focus by then', async () => {
   const main = document.createElement('main')
   main.tabIndex = -1
   const button = document.createElement('button')

@@ -51,7 +51,7 @@ test("the list of a house's costs shows the source and the last valid day of eac
   expect(readLine(house, 'Fixed asset tax')).toContain('¥')
 })
 
-test('if the assessed value of a house is known, the taxes are exact, and the device stores the value until log-out', async () => {
+test('if the person enters the assessed value of a house, the taxes are exact, and the device stores the value until log-out', async () => {
   const { person, house } = await openCosts()
   const value = await house.findByRole('textbox', { name: 'House, in yen' })
   await person.type(value, '150万')

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import SavedDataBanner from '#client/features/offline/saved-data-banner.tsx'
 import { connection } from '#client/sync/connection.ts'
 
-test('even if the server is unreachable, a hydrating page matches the markup that the server rendered', async () => {
+test('if the connection is lost before a server-rendered page is hydrated, the page still hydrates without an error', async () => {
   const app = (
     <QueryClientProvider client={new QueryClient()}>
       <SavedDataBanner />

@@ -24,7 +24,7 @@ test('a house link shared from another app opens that house', async () => {
   await waitFor(() => expect(address()).toBe('/listings?listing=ine'))
 })
 
-test('shared content without a link to one of our houses opens a page with our own links, and never redirects', async () => {
+test('shared content without a link to a house of this site never redirects, and opens a page that links to the listings and the favorites', async () => {
   const { address } = openApp(shared({ url: 'https://evil.example/listings?listing=ine' }))
   await screen.findByRole('heading', { name: 'No house to open' })
   expect(address()).toMatch(/^\/shared/)

@@ -52,7 +52,7 @@ test('a cancelled subscription ends exactly at the end of its paid time', () => 
   expect(standing({ status: 'cancelled', ends_at: soon })).toBe('cancelled')
 })
 
-test('a cancelled subscription counts as unconfirmed if it has ended since the last response of the server', () => {
+test('a cancelled subscription counts as unconfirmed if its end date has passed since the last response of the server', () => {
   const fetchedAt = new Date('2026-01-13T12:00:00Z')
   expect(standing({ ends_at: yesterday, status: 'cancelled' }, fetchedAt)).toBe('unconfirmed')
 })

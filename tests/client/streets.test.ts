@@ -225,7 +225,7 @@ test.each([
   },
 )
 
-test('if the download of streets fails, the app knows whether the device is full, the connection was lost or the file was replaced', async () => {
+test('if the download of streets fails, the app knows whether the device is full, the connection was lost or the operator has replaced the street file', async () => {
   const whole = await plan()
   storage.capacity = 20_000
   await streetSaver.save(whole)

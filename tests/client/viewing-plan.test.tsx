@@ -199,7 +199,7 @@ test("the viewing plan measures distances between the person's own pins, and the
   await untilShown('House in ine', 'House in miyama', 'House in ayabe')
 })
 
-test('a suggested order of viewings begins with the houses that were viewed today or whose appointment is over, in the order of the plan', async () => {
+test('the suggested order for today begins with the houses already seen and the past appointments, in their previous order', async () => {
   const today = dayInJapan(server.services.now())
   const midnight = Date.parse(`${today}T00:00+09:00`)
   vi.useFakeTimers({ toFake: ['Date'], now: midnight + 12 * 3_600_000 })
@@ -231,7 +231,7 @@ test('a suggested order of viewings begins with the houses that were viewed toda
   await untilShown(...ordered.map((id) => `House in ${id}`))
 })
 
-test('in the suggested order for a later day, a house that the person has seen before counts as not viewed yet', async () => {
+test('in the suggested order for a later day, a house that the person has already seen is ordered like any other house', async () => {
   const longitudes = { ine: 135.3, miyama: 135.2, ayabe: 135.1 }
   const day = dayInJapan(new Date(Date.now() + 3 * 86_400_000))
   for (const [index, [id, longitude]] of Object.entries(longitudes).entries()) {
@@ -245,7 +245,7 @@ test('in the suggested order for a later day, a house that the person has seen b
   await untilShown('House in ayabe', 'House in miyama', 'House in ine')
 })
 
-test('a day whose starting point has no pin can get a suggested order, and only the plan of this day has a button to undo the order', async () => {
+test('the viewing plan suggests an order even if the starting point of the day has no pin, and the button to undo the order is only on the plan of this day', async () => {
   const pin = (longitude: number) => ({ latitude: 35, longitude, accuracy_m: 10 })
   const longitudes = { ine: 135.1, miyama: 135.3, ayabe: 135.2 }
   for (const [index, [id, longitude]] of Object.entries(longitudes).entries()) {

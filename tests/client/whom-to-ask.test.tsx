@@ -114,7 +114,7 @@ test("a letter asks about the house's warning signs by default, and the person c
   expect(mail.searchParams.get('body')).toBe(copied)
 })
 
-test('a letter asks the questions that the person marked “Ask again” in their notes, and says so', async () => {
+test('the form for a letter selects the questions that the person marked “Ask again” in the notes, and says so', async () => {
   await writeKit(server, subscriber, 'house:ine', {
     ...{ 'check.boundaries.answer': 'ask-again', 'check.snow.answer': 'fine' },
     // The question about the tank replaces this question, but the person has asked it before.

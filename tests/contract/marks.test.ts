@@ -21,7 +21,7 @@ test('new signs (watch-outs or good signs) and tags get new bits, so the bits of
   expect(Object.keys(TAGS).length).toBeLessThanOrEqual(62)
 })
 
-test("the name of a house's sign or tag is its code in plain words", () => {
+test('the name of a watch-out, good sign or tag is its code in plain words', () => {
   expect(markName('by-the-sea')).toBe('By the sea')
   for (const code of [...Object.keys(SIGNS), ...Object.keys(TAGS)]) {
     expect(code).toMatch(MARK_LIST)

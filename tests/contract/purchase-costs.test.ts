@@ -168,7 +168,7 @@ describe('the taxes on a purchase', () => {
 })
 
 describe('a price that is not stated', () => {
-  test("without a stated price, only the scrivener's fee is listed, and each missing cost has a reason", () => {
+  test("if neither the price nor the assessed values are known, only the scrivener's fee is listed, and each missing cost has a reason", () => {
     const { names, reasonOf } = costs({})
     expect(names).toEqual(['Judicial scrivener'])
     expect(reasonOf('Agent')).toBe('it depends on the price in yen, which is not stated')

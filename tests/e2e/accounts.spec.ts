@@ -42,7 +42,7 @@ test.describe('the server refuses wrong passwords and ended sessions', () => {
   })
 })
 
-test.describe('the login needs the script that deletes the data of earlier sessions', () => {
+test.describe('signing in does not work until the script that deletes the data of earlier sessions has loaded', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] })
 
   test('the login form says that the server could not be reached, and works once the server responds', async ({

@@ -43,7 +43,7 @@ test('the browser reads the manifest without errors', async ({ page }) => {
   expect(manifest.protocol_handlers).toEqual([{ protocol: 'web+engawa', url: '/shared?url=%s' }])
 })
 
-test('a web+engawa link opens its house or an explanation', async ({ page }) => {
+test('a web+engawa link opens the house that it names, or a page that says that there is no house to open', async ({ page }) => {
   await page.goto(`/shared?url=${encodeURIComponent('web+engawa:nothing/here')}`)
   await expect(page.getByRole('heading', { name: 'No house to open' })).toBeVisible()
   await page.goto(`/shared?url=${encodeURIComponent('web+engawa:sample-001')}`)
@@ -202,7 +202,7 @@ function overlaps(page: Page, selector: string) {
 }
 
 test.describe('offline, the app opens content shared from other apps', () => {
-  test('offline, the app opens content that another app shares, and says if the content contains no house', async ({
+  test('offline, the app opens content that another app shares, and says if the content has no link to a house', async ({
     baseURL,
   }) => {
     const phone = await openPhone(baseURL ?? '')
@@ -260,7 +260,7 @@ test.describe('the installed app opens in its own window', () => {
     removeDirectory(profile)
   })
 
-  test('the installed app shows a new person the login, and then the favorites', async () => {
+  test('the installed app opens with the login, and shows the favorites after the person has signed in', async () => {
     await expect(window.getByText('“Save for offline”')).toBeVisible()
     expect(await violations(window)).toEqual([])
     await signIn(window, demoAccount('subscriber'))

@@ -16,7 +16,7 @@ async function spokenTexts(page: Page, element: Locator) {
     .map(({ name }) => String(name?.value))
 }
 
-test('screen readers read the facts of a card without the separator dots, and with a space after a hidden word', async ({
+test('screen readers read the facts of a card without the separator dots, and with a space after the invisible word “built”', async ({
   page,
 }) => {
   await openSignedIn(page, demoAccount('subscriber'), '/listings')

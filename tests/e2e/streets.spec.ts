@@ -117,7 +117,7 @@ test('after an import of municipal borders, the map draws the borders above the 
   await expect(mapOf(phone).getByText(/National Land Numerical Information N03/)).toBeVisible()
 })
 
-test('the check of saved data counts the parts of the streets, and saves the missing parts', async ({
+test('the check of saved data says how many parts of the street map are saved, and the person can save the missing parts', async ({
   phone,
   server,
 }) => {

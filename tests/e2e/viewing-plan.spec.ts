@@ -57,7 +57,7 @@ test('in airplane mode, after a restart, the viewing plan shows its day, can be 
   await expect(page.getByRole('article', { name: /^Driver card/ })).toBeVisible()
 })
 
-test('in airplane mode, the account menu leads to the plan with the keyboard alone, on a phone and on a desktop', async ({
+test('in airplane mode, a person can open the viewing plan from the account menu with the keyboard alone, in a small and in a large window', async ({
   phone,
   server,
 }) => {

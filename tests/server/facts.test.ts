@@ -152,7 +152,7 @@ test('a distance without a station name is not stored as a walk to a station', a
 })
 
 describe('when a search filters by signs and tags', () => {
-  test('a search by several signs and tags of houses finds the houses that have all of them, and only these houses are counted', async () => {
+  test('a search by several signs (watch-outs or good signs) and tags finds the houses that have all of them, and the counts include only these houses', async () => {
     const reader = await server.addSubscriber()
     const onsen = await server.addListing({ ...bits('septic-tank', 'onsen', 'pets-allowed') })
     const sea = await server.addListing({ ...bits('septic-tank', 'by-the-sea') })
@@ -176,7 +176,7 @@ describe('when a search filters by signs and tags', () => {
     expect(await counts({})).toEqual({ ...all, onsen: 2 })
   })
 
-  test('a search is refused if its signs and tags are not a list of codes', async () => {
+  test('a search is refused if the watch-outs, good signs and tags to search for are not a list of codes', async () => {
     const reader = await server.addSubscriber()
     for (const marks of ['', 'A', 'a;b', 'a,,b', 'é']) {
       const { status } = await server.call(reader, searchListings, { marks })
@@ -184,7 +184,7 @@ describe('when a search filters by signs and tags', () => {
     }
   })
 
-  test('counting the signs and tags of houses in memory gives the same numbers as counting them in the database', async () => {
+  test('counting the watch-outs, good signs and tags of houses in memory gives the same numbers as counting them in the database', async () => {
     const { db } = server.services
     await insertListings(db, generateListings(5000))
     const read = await readColumns(db)
@@ -197,7 +197,7 @@ describe('when a search filters by signs and tags', () => {
   })
 })
 
-test('a house of the akiya bank has its facts, signs and tags in English', async () => {
+test('a house of the akiya bank has its facts, watch-outs, good signs and tags in English', async () => {
   const reader = await server.addSubscriber()
   const { id } = await importHouse({
     DRAINAGE: '浄化槽',
@@ -213,7 +213,7 @@ test('a house of the akiya bank has its facts, signs and tags in English', async
   })
 })
 
-test("an administrator's corrections change the signs and tags, and later imports keep these changes", async () => {
+test("if an administrator corrects a house, the watch-outs and tags of the house change, and later imports do not undo these changes", async () => {
   const admin = await server.addAdmin()
   const { id } = await importHouse({ STRONG_POINTS: '温泉', DATE_OF_CONSTRUCTION: '1975/7/1' })
   const marks = async () => {
@@ -235,7 +235,7 @@ function bits(...codes: string[]) {
 }
 
 test.skipIf(!AKIYA_BANK_CSV)(
-  "after importing the akiya bank's published file, the counts of facts and signs equal the numbers of matching rows in the file",
+  "after importing the akiya bank's published file, the count of each watch-out and good sign equals the number of matching rows in the file",
   async () => {
     const { db } = server.services
     await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''))

@@ -30,7 +30,7 @@ test('a full disk is not treated as a bug, and clients are asked to retry later 
   })
 })
 
-test('proxies may cache neither responses nor refusals (check 47)', async () => {
+test('proxies may not cache any response, not even a refusal (check 47)', async () => {
   const server = await startServer()
   for (const user of [await server.addUser(), null]) {
     const { headers } = await server.call(user, getAccount, {})

@@ -66,7 +66,7 @@ describe('when a file has an accepted format', () => {
     expect(found?.location).toBe('兵庫県丹波市①髙ソ表－～')
   })
 
-  test('one broken byte makes one value of an imported file unknown, and does not change the encoding of the file', async () => {
+  test('one broken byte makes only one value of an imported file unknown, and the importer still reads the file as UTF-8', async () => {
     const [before, after] = ['[{"_id":"a","Property Location":"兵庫県", "link":"', '"}]']
     const bytes = Buffer.concat([Buffer.from(before), Buffer.of(0xe5), Buffer.from(after)])
     const { problems } = await importInto(db, bytes)

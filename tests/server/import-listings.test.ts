@@ -411,7 +411,7 @@ describe('when an import has photos', () => {
     })
   })
 
-  test('a listing keeps its photos when a later import has no photo folder, or does not find them in its folder', async () => {
+  test('a listing keeps its photos if a later import has no photo folder, or if the photos are missing in the folder', async () => {
     writeFileSync(join(folder, 'one.jpg'), await jpeg())
     const record = houseRecord({ images: ['one.jpg'] })
     await importInto(db, [record], { photos: folder, images })

@@ -96,7 +96,7 @@ describe('when two devices edit the same field', () => {
     }
   })
 
-  test('an edit of a note replaces the value that its device has seen, even if the clock of the device is slow', async () => {
+  test('an edit of a note replaces the value that the device had received before, even if the clock of the device is slow', async () => {
     const first = later()
     await send(ana, first)
     await send(ana, change({ value: 'edited', at: '2020-01-01T00:00:00Z', seen: [first.id] }))
@@ -127,7 +127,7 @@ describe('when two devices edit the same field', () => {
     expect(await noteOf(ana)).toEqual({ value: 'final', other: null })
   })
 
-  test('a note from a device whose clock is ahead does not override later edits from the other device', async () => {
+  test('a note from a device whose clock is ahead does not override a later edit from another device', async () => {
     await send(ana, change({ value: 'ahead', at: '2030-01-01T00:00:00Z' }))
     server.setNow('2026-01-15T00:00:10Z')
     await send(ana, change({ value: 'right', at: '2026-01-15T00:00:05Z' }))
@@ -303,7 +303,7 @@ test('for each field of the notes, the server keeps a limited number of former v
   expect((await db.select().from(kits))[0]?.historyBytes).toBe(bytes)
 })
 
-test("when a person's notes are full, the server refuses longer texts and accepts shorter ones", async () => {
+test("when a person's notes have reached the maximum size, the server refuses additions and accepts a shorter text", async () => {
   const { db } = server.services
   const note = change({ value: 'x'.repeat(100) })
   await send(ana, note)

@@ -137,7 +137,7 @@ test('each page of a search contains the records of its houses, also after a cha
   expect(await find({ prefecture: 'nara', sort_order: 'asc' })).toEqual(await readEach(inNara))
 })
 
-test('a results page leaves out the records of houses that are missing, hidden or withdrawn by now', async () => {
+test('a results page leaves out houses that have been deleted, hidden or withdrawn since the search', async () => {
   const { db } = server.services
   const shown = await server.addListing()
   const hidden = await server.addListing({ hiddenAt: new Date() })

@@ -175,7 +175,7 @@ test('a deleted photo is gone, and a delayed upload does not restore it', async 
   expect((await listPhotos()).photos).toMatchObject([{ id: kept, listing_id: HOUSE }])
 })
 
-test('a photo of one house stays if a change to the notes on another house clears the field of this photo', async () => {
+test('a photo of one house is not deleted when a photo with the same id is removed from the notes on another house', async () => {
   const id = await addPhoto()
   await referencePhoto(id, null, ana, 'another-house')
   expect((await fetchPhoto(id, ana)).status).toBe(200)

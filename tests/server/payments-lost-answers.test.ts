@@ -124,7 +124,7 @@ test('a renewal is not paid twice if a response of Stripe is lost', async () => 
   expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
 
-test('after a day, paying again with the same card starts a new attempt, because the idempotency key of the first attempt has expired', async () => {
+test('a day after Stripe failed during a payment, paying again with the same card starts a new attempt, because the idempotency key of the first attempt has expired', async () => {
   const ana = await server.addUser()
   const restoreStripe = payments.fail({ ...CREATING, kind: '500', when: 'before' })
   expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
@@ -201,7 +201,7 @@ test('if paying again starts a new payment, the response contains the result of 
   expect(await payments.hasAccess(ana)).toBe(false)
 })
 
-test('after half a day, paying again with the same card starts a new attempt, because the idempotency key of the first attempt may expire soon', async () => {
+test('half a day after an unconfirmed payment, paying again with the same card starts a new attempt, because the idempotency key of the first attempt may expire soon', async () => {
   const ana = await server.addUser()
   const card = 'pm_card_authenticationRequired'
   expect((await payments.pay(ana, card)).body.requires_action).toBe(true)
@@ -212,7 +212,7 @@ test('after half a day, paying again with the same card starts a new attempt, be
   expect(await payments.liveSubscriptionsOf(ana)).toHaveLength(1)
 })
 
-test('for half a day, a repeated payment with the same card reports success without a second charge, and later it is refused', async () => {
+test('for half a day after a payment, paying again with the same card reports success without a second charge; later, the server says that the subscription is already active', async () => {
   const ana = await payments.addPayer()
   await server.advance('11 hours')
   expect(await payments.pay(ana)).toMatchObject({ status: 200, body: { success: true } })

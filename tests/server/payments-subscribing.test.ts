@@ -189,7 +189,7 @@ test('an unconfirmed payment is not charged, and another card can be used', asyn
   expect(await payments.liveSubscriptionsOf(ana)).toHaveLength(1)
 })
 
-test('after another card was used, a payment waiting for confirmation cannot succeed', async () => {
+test('a payment waiting for confirmation can no longer succeed after the person has paid with another card', async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   expect((await payments.pay(ana)).body).toEqual(ACTIVATED)

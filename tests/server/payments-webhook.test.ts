@@ -189,7 +189,7 @@ test('a full refund of the current month ends access, and nothing more is charge
   expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
-test('the refund of a past month does not change the current month', async () => {
+test('a refund for a past month does not end access in the current month', async () => {
   const ana = await payments.addPayer()
   const payment_intent = await payments.lastPaymentOf(ana)
   await server.advance('1 month')

@@ -217,7 +217,7 @@ test('if houses lie in unknown places of one prefecture, facts in their titles d
   ])
 })
 
-test('cities are sorted by their English name, and also have their Japanese name', async () => {
+test('the list of cities is sorted by the English names, and also contains the Japanese names', async () => {
   const towns = [
     '愛媛県西予市1',
     '愛媛県大洲市1',

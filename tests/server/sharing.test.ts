@@ -365,7 +365,7 @@ describe('when a person opens a shared link', () => {
     },
   )
 
-  test('the page of a shared link uses the configured public address', async () => {
+  test('the URLs in the page of a shared link begin with the configured public address', async () => {
     await addHouse()
     app = serve({ ...server.services, siteUrl: () => 'https://houses.example/' })
     expect(await headOf('/listings?listing=house-1')).toMatchObject({
@@ -374,7 +374,7 @@ describe('when a person opens a shared link', () => {
     })
   })
 
-  test('the page of a shared link uses neither the host nor the scheme of a request (check 20)', async () => {
+  test('the URLs in the page of a shared link begin with the configured public address, whatever host and scheme the request names (check 20)', async () => {
     await addHouse()
     const answer = await app.request('http://evil.example/listings?listing=house-1', {
       headers: {

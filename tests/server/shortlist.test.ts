@@ -211,7 +211,7 @@ describe('notes', () => {
     expect(await houseOf(jun)).toMatchObject({ my_notes: 'private', is_asked: true })
   })
 
-  test('even if a server of the previous version takes a house off the shared shortlist, the notes are no longer shared', async () => {
+  test('the notes on a house are no longer shared after a server of the previous version has taken the house off the shared shortlist', async () => {
     await shareAll()
     // The previous version deletes only the house. The answers stay.
     await server.services.db.delete(shortlistHouses)
@@ -228,7 +228,7 @@ describe('notes', () => {
     expect(await notesSeenBy(ana)).toEqual([])
   })
 
-  test('the migration that stores the answers about sharing keeps agreements to share all notes, and asks people who shared only new notes again', async () => {
+  test('after the migration that stores the answers about sharing, people who shared all notes still share them, and people who shared only new notes are asked again', async () => {
     await share()
     await add(ana, 'other')
     for (const id of ['shared', 'other']) await answer(jun, true, id)
@@ -250,7 +250,7 @@ describe('notes', () => {
     ])
   })
 
-  test('pins, cleared notes and notes on other houses are never shared', async () => {
+  test("a person's pin of a house, cleared notes, and notes on houses outside the shared shortlist are never shared", async () => {
     await shareAll()
     await write(ana, 'pin', { latitude: 35, longitude: 135, accuracy_m: 9 })
     await write(ana, 'note', null)
@@ -521,7 +521,7 @@ describe('an invitation', () => {
     expect((await accept(await server.addSubscriber(), token)).status).toBe(200)
   })
 
-  test('a person without a subscription who leaves and joins the same shared list again counts once', async () => {
+  test('a person without a subscription who joins the same shared list twice counts once towards the yearly limit', async () => {
     const join = async (person: Person) => {
       const { status } = await accept(person, await invite())
       if (status === 200) await server.call(ana, endPartnership, {})

@@ -38,7 +38,7 @@ test.each([
   '/no-such-page',
   '/%E6%9D%B1%E4%BA%AC',
 ])(
-  "the path %s opens the client's page, and the browser always revalidates this page",
+  "the path %s opens the app's page, and the browser always revalidates this page",
   async (path) => {
     const answer = await app.request(path)
     expect(answer.status).toBe(200)
@@ -111,7 +111,7 @@ describe('when a file is missing', () => {
     '//evil.example',
     '/a//b',
   ])(
-    'the server answers the path %s with "Not found", and never with the client\'s page',
+    'the server answers the path %s with "Not found", and never with the app\'s page',
     async (path) => {
       const answer = await app.request(`http://localhost${path}`)
       expect(answer.status).toBe(404)

@@ -77,7 +77,7 @@ test('a filter value that no listing has gives the count zero', async () => {
   expect(count({ prefecture: 'kyoto', city: 'nara/奈良市' })).toBe(0)
 })
 
-test('the listings loaded into memory for counting belong to one revision of the catalogue, even if it changes during the loading', async () => {
+test('the listings loaded into memory for counting belong to one revision of the catalogue, even if the catalogue changes during the loading', async () => {
   const { db, catalogue } = server.services
   const added = Array.from({ length: 30 }, () => server.addListing({ prefecture: 'nara' }))
   const reads = [await readColumns(db), await readColumns(db), await readColumns(db)]

@@ -280,7 +280,7 @@ test('administrators cannot block, delete or demote themselves, even if there ar
   expect(await readAuditLog()).toEqual([])
 })
 
-test("an administrator's unlocked device does not allow another person to take over the account", async () => {
+test('administrators cannot change their own address or password through user management, so nobody can take over their account on an unlocked device', async () => {
   for (const change of [{ email: 'thief@example.com' }, { password: NEW }]) {
     expect(await server.call(admin, updateUser, { ...formOf(admin), ...change })).toMatchObject({
       status: 409,

@@ -30,7 +30,7 @@ test('in the payment sandbox, the card 4000 0000 0000 0341 can be attached, and 
   })
 })
 
-test('if the first payment fails, the payment sandbox does not keep a subscription that requires immediate payment', async () => {
+test('if a new subscription requires immediate payment and this payment fails, the payment sandbox keeps no subscription', async () => {
   const { sandbox, stripe, customer } = await testSandbox()
   const { id } = await customer()
   const subscribe = async (card: string) => {
@@ -58,7 +58,7 @@ test('if the first payment fails, the payment sandbox does not keep a subscripti
   expect((await stripe.subscriptions.list()).data).toMatchObject([{ status: 'active' }])
 })
 
-test('the payment sandbox charges no customer without a card, or with another customer’s card', async () => {
+test('the payment sandbox refuses to charge a customer who has no card, and refuses to charge another customer’s card', async () => {
   const { sandbox, stripe, customer, subscriber } = await testSandbox()
   const { id } = await customer()
   const items = [{ price: sandbox.settings.priceId }]

@@ -73,7 +73,7 @@ test('without configuration, Engawa has sample houses and demo accounts, and onl
   })
 })
 
-test('AVIF copies can be turned off', () => {
+test('the operator can turn off AVIF copies of photos', () => {
   expect(readEnvironment({ AVIF_COPIES: 'off' }).makesAvif).toBe(false)
 })
 
@@ -95,7 +95,7 @@ test('logs are JSON in production, and readable text elsewhere', () => {
   expect(readEnvironment({ ...PRODUCTION, LOG: 'text' }).logsJson).toBe(false)
 })
 
-test('a stopping server waits for the configured time, which is by default five seconds in production and zero elsewhere', () => {
+test('after a stop signal, the server keeps answering for the configured time, by default five seconds in production and zero elsewhere', () => {
   expect(readEnvironment({}).drainMs).toBe(0)
   expect(readEnvironment(PRODUCTION).drainMs).toBe(5000)
   expect(readEnvironment({ ...PRODUCTION, DRAIN_SECONDS: '0.5' }).drainMs).toBe(500)

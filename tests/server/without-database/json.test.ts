@@ -39,7 +39,7 @@ test.each([
   expect(() => readJsonObject(text)).toThrow('The body has too many parts')
 })
 
-test('a long JSON string counts as one part of the body, whatever characters it contains', () => {
+test('the server limits the parts of a JSON body, but counts a long string as one part, whatever characters the string contains', () => {
   const text = JSON.stringify({ a: '[{",\\'.repeat(5000) })
   expect(readJsonObject(text)).toEqual(JSON.parse(text))
 })

@@ -34,7 +34,7 @@ test('only towns on distant islands lie outside of the outline of their prefectu
   expect(outside.length).toBeLessThan(15)
 })
 
-test('a coordinate in another prefecture has no position on the outline of a prefecture', () => {
+test('a coordinate outside a prefecture has no position on the outline of this prefecture', () => {
   expect(spotIn('Ehime', { latitude: 43.06, longitude: 141.35 })).toBeUndefined()
   expect(spotIn('Unknown', { latitude: 43.06, longitude: 141.35 })).toBeUndefined()
 })

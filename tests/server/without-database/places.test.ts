@@ -117,7 +117,7 @@ describe('when the default places are loaded', () => {
     ['aomori', 'Kuroishi, Aomori (青森県黒石市1-2)', 'Kuroishi'],
     ['hyogo', 'Kobe, Hyogo (兵庫県神戸市北区東1)', 'Kita Ward, Kobe'],
   ])(
-    'in the prefecture %s, the place of the address %s is %s, although the prefecture has the name of a municipality',
+    'in the prefecture %s, the place of the address %s is %s, even if a municipality or ward has the same name as the prefecture',
     (prefecture, address, english) => {
       expect(find(prefecture, null, address)).toBe(english)
     },

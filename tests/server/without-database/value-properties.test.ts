@@ -92,7 +92,7 @@ function readYear(written: string): Reading<{ year: number; text: string }> {
 }
 
 describe.each(Object.entries(PARSERS))('parsing %s', (_, { parse, isPossible, show }) => {
-  test('a parsed value from any text is plausible, or unknown with a reason', () => {
+  test('for any text, the parser returns a plausible value, reports a blank text, or gives a reason for rejecting the text', () => {
     fc.assert(
       fc.property(valueText, (text) => {
         const reading = parse(text)
