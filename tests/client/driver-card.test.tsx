@@ -129,7 +129,7 @@ test.each([
   },
 )
 
-test('a tap on a sentence of the driver card shows it in Japanese and in Latin letters, with the name that the person typed', async () => {
+test('a tap on a sentence of the driver card shows the sentence in Japanese and in Latin letters, with the name that the person typed', async () => {
   const { card, person } = await openCard({ location: '愛媛県西予市宇和町1' })
   card.getByText('Koko made onegai shimasu.')
   // A chosen sentence is announced as a whole, and without the address.

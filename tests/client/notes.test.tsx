@@ -69,7 +69,7 @@ test('notes are sent to the server automatically, without a button to save them'
   await untilOnServer({ note: 'Ask about the roof' })
 })
 
-test('the page of a house shows the notes in one line below its title, and a tap leads to them', async () => {
+test('the page of a house shows the notes in one line below the title, and a tap on this line leads to the notes', async () => {
   const { person, notes } = await openNotes()
   expect(screen.queryByRole('link', { name: /^Your notes/ })).toBeNull()
   await person.click(notes.getByRole('button', { name: 'Shortlisted' }))

@@ -300,7 +300,7 @@ test("the changes that remain stored after a session contain neither the person'
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
 })
 
-test('a change made while its session ends is kept for the same person, but not sent', async () => {
+test('a change made while the session ends is stored for the person, but not sent', async () => {
   const tab = openTab(ana)
   session.end(ana.token)
   tab.setFavorite(house, true)

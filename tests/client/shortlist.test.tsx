@@ -102,7 +102,7 @@ test('a person who shares a list cannot join another, and gets a link to their l
   location.hash = ''
 })
 
-test('a person who has opened an invitation can accept it after they end the sharing of their own list', async () => {
+test('if a person who shares a list opens another invitation, they can accept the invitation after ending the sharing of their list', async () => {
   const ben = await server.addSubscriber({ user: { name: 'Ben' } })
   const { body } = await server.call(ben, inviteToShortlist, {})
   await server.call(jun, acceptInvitation, { token: new URL(body.link).hash.slice(1) })

@@ -408,7 +408,7 @@ test('subscriptions can be searched by address and status', async () => {
   expect(address()).toBe(`${ADDRESS}?subscriber=ana&status=active`)
 })
 
-test('after an administrator is demoted, the dashboard closes when they next try to change something', async () => {
+test("after an administrator is demoted, the dashboard closes at the administrator's next attempt to change something", async () => {
   const mei = await server.addAdmin({ name: 'Mei Okada', email: 'mei@example.com' })
   const { person } = await openPeople('', mei)
   const { id, name, email } = mei
@@ -419,7 +419,7 @@ test('after an administrator is demoted, the dashboard closes when they next try
   expect(await server.mails()).toEqual([])
 })
 
-test('after an administrator is demoted, the dashboard closes when they next load data', async () => {
+test('after an administrator is demoted, the dashboard closes when it next loads data', async () => {
   const mei = await server.addAdmin({ name: 'Mei Okada', email: 'mei@example.com' })
   const { person } = await openPeople('', mei)
   await server.services.db.update(users).set({ role: 'user' }).where(eq(users.id, mei.id))

@@ -43,7 +43,9 @@ test('the browser reads the manifest without errors', async ({ page }) => {
   expect(manifest.protocol_handlers).toEqual([{ protocol: 'web+engawa', url: '/shared?url=%s' }])
 })
 
-test('a web+engawa link opens the house that it names, or a page that says that there is no house to open', async ({ page }) => {
+test('a web+engawa link opens the house that it names, or a page that says that there is no house to open', async ({
+  page,
+}) => {
   await page.goto(`/shared?url=${encodeURIComponent('web+engawa:nothing/here')}`)
   await expect(page.getByRole('heading', { name: 'No house to open' })).toBeVisible()
   await page.goto(`/shared?url=${encodeURIComponent('web+engawa:sample-001')}`)

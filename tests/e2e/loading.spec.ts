@@ -237,7 +237,7 @@ test.describe('the free preview loads fast if houses have many photos and long t
 test.describe('the free preview recovers from a server failure', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('the free preview says that the server failed, and Try Again reloads it', async ({
+  test('the free preview says that the server failed, and Try Again loads the houses', async ({
     page,
   }) => {
     await page.goto('/login')

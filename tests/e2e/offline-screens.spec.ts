@@ -75,7 +75,9 @@ test('behind a captive portal, the app says where to sign in', async ({ phone, s
   await expect(banner(phone, 'Sign in to the Wi-Fi.')).toBeVisible()
 })
 
-test("offline, an unknown address shows the app's message that the page was not found", async ({ phone }) => {
+test("offline, an unknown address shows the app's message that the page was not found", async ({
+  phone,
+}) => {
   await phone.setOffline(true)
   await phone.page.goto('/no/such/page')
   await expect(phone.page.getByText('Oops! Page not found')).toBeVisible()

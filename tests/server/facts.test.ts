@@ -213,7 +213,7 @@ test('a house of the akiya bank has its facts, watch-outs, good signs and tags i
   })
 })
 
-test("if an administrator corrects a house, the watch-outs and tags of the house change, and later imports do not undo these changes", async () => {
+test('if an administrator corrects a house, the watch-outs and tags of the house change, and later imports do not undo these changes', async () => {
   const admin = await server.addAdmin()
   const { id } = await importHouse({ STRONG_POINTS: '温泉', DATE_OF_CONSTRUCTION: '1975/7/1' })
   const marks = async () => {

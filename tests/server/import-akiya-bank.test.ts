@@ -50,7 +50,7 @@ test.skipIf(!AKIYA_BANK_CSV)(
 )
 
 test.skipIf(!AKIYA_BANK_CSV)(
-  "an upload of the akiya bank's file gives the same counts as the import command, before and after the import",
+  "an upload of the akiya bank's file reports the same counts as the import command, both after the check and after the import",
   async () => {
     const path = AKIYA_BANK_CSV ?? ''
     const { report } = await importInto(db, createReadStream(path), { dryRun: true })

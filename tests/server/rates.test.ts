@@ -100,7 +100,7 @@ test('everybody can read the exchange rates, and a browser that has cached them 
   expect(second.status).toBe(304)
 })
 
-test('the currency and units of a person are stored with the account, and the server sends the exchange rates for them', async () => {
+test('the currency and units of a person are stored with the account, and the server sends the exchange rates of this currency', async () => {
   const server = await startServer({ rates: { current: () => current } })
   const emma = await server.addUser()
   expect((await server.call(emma, getAccount, {})).body.display).toEqual({

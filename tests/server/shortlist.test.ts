@@ -158,7 +158,7 @@ test('a withdrawn house stays on the shared shortlist, but a hidden house disapp
 })
 
 describe('notes', () => {
-  test('on a shared shortlist, nobody sees the notes of a person who has not answered the question about sharing them', async () => {
+  test('on a shared shortlist, nobody sees the notes of a person who has not yet answered whether to share notes', async () => {
     await write(ana, 'note', 'From before')
     await share()
     await write(ana, 'verdict', 'From now')
