@@ -263,7 +263,7 @@ export function purchaseCosts(house: House, now: Date) {
   add(
     FIXED_ASSET_TAX,
     ownsLand
-      ? '1.4% of the assessed value. Land under a home is taxed on at least a sixth of its value.'
+      ? '1.4% of the assessed value. For land under a home, as little as a sixth of the value may be taxed.'
       : '1.4% of the assessed value of the house.',
     held ? times(held, FIXED_ASSET_RATE) : 'no-value',
   )

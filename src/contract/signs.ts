@@ -159,7 +159,8 @@ export const SIGNS = {
   },
   'outside-the-control-area': {
     kind: 'stated',
-    meaning: 'The lot is not in an urbanisation control area, where the town plan limits building.',
+    meaning:
+      'The lot is outside the urbanisation control areas. In those areas, the town plan limits building.',
     question: 'Which rules of the town plan apply?',
   },
   'built-since-1982': {

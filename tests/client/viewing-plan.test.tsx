@@ -224,7 +224,7 @@ test('the suggested order for today begins with the houses already seen and the 
   await write('house:ayabe', { status: 'shortlisted' })
   const { person } = await openPlan()
   await screen.findByText(
-    /^Houses you have seen and past appointments come first\. The other houses follow, on a short route from the last of these houses/,
+    /^Past appointments and houses you have seen come first\. The other houses follow, on a short route from the last of these houses/,
   )
   await person.click(screen.getByRole('button', { name: 'Suggest an order' }))
   const ordered = ['miyama', 'ayabe', 'kameoka', 'uji', 'otsu', 'ine']

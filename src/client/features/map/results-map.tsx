@@ -83,7 +83,7 @@ export default function ResultsMap({ params, onChange }: ResultsMapProps) {
       ) : (
         <div className={styles.frame}>
           <MapView
-            label="Map of Japan with the houses found. Its places are in the list below."
+            label="Map of Japan with the houses found. The list below names their places."
             outlines={outlines}
             borders={borders}
             streets={streets}

@@ -31,7 +31,7 @@ const LAND: Words<'land'> = {
 const PLANNING: Words<'planning'> = {
   promotion: 'Urbanisation promotion area',
   control: 'Urbanisation control area',
-  undivided: 'In a city plan without divided areas',
+  undivided: 'In a city plan without promotion or control areas',
   outside: 'Outside of any city plan',
 }
 const ZONING: Words<'zoning'> = {

@@ -49,9 +49,9 @@ export function AssessedValuesForm({ listingId, values }: AssessedValuesFormProp
         <Field label="Land, in yen" {...field('land')} />
       </div>
       <p className="caption">
-        The municipality charges tax on this value. It is on the owner’s yearly tax notice. For a
-        cheap house, it can be higher than the price. What you enter is saved on this device only,
-        until you log out.
+        The municipality taxes this value and states it on the owner’s yearly tax notice. For a
+        cheap house, this value can be higher than the price. What you enter is saved on this device
+        only, until you log out.
       </p>
     </fieldset>
   )

@@ -83,7 +83,7 @@ export function DossierPage({ title, ids, failure, back, what, children }: Dossi
 function describe(shown: number, chosen: number, missing: number) {
   const all = [formatHouses(shown)]
   if (chosen > MOST_PRINTED) all.push(`the first of ${formatNumber(chosen)}`)
-  if (missing > 0) all.push(`${formatNumber(missing)} no longer on Engawa`)
+  if (missing > 0) all.push(`without ${formatHouses(missing)} no longer on Engawa`)
   return shown > 1 || chosen > 1 ? `${all.join(', ')}. Each house begins on a new page.` : undefined
 }
 

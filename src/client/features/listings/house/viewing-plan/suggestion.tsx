@@ -97,5 +97,5 @@ function describeSuggestion(over: readonly Stop[], start: ShownFields) {
     return `A short route from ${from} through all houses, measured in straight lines. Appointments are not considered.`
   }
   const from = placeOfLast(over) ? 'the last of these houses' : 'the next house'
-  return `Houses you have seen and past appointments come first. The other houses follow, on a short route from ${from}, measured in straight lines. Later appointments are not considered.`
+  return `Past appointments and houses you have seen come first. The other houses follow, on a short route from ${from}, measured in straight lines. Later appointments are not considered.`
 }
