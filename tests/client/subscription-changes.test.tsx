@@ -173,7 +173,7 @@ test('if a subscription is cancelled at Stripe while a charge is pending, the pa
   await stripe.subscriptions.update(id, { cancel_at_period_end: true })
   await server.settle()
   const person = openSubscription(await payments.signIn(ana))
-  await screen.findByText(/is still charged within the hour, unless you choose “Cancel/)
+  await screen.findByText(/is still charged within the hour\. To avoid this charge, choose “Cancel/)
   expect(badge()).toBe('Cancelled')
   screen.getByText('Automatic renewal: Disabled')
   await person.click(await button('Cancel Subscription'))

@@ -85,8 +85,8 @@ export function DisplaySettings({ display }: { display: Display | undefined }) {
           ))}
         </Select>
         <p className={styles.soft}>
-          Prices in yen come first, followed by prices in your currency. Filters and houses use your
-          currency and your unit of area on all your devices.
+          Prices in yen come first, followed by prices in your currency. Your currency and unit of
+          area apply to filters and houses on all your devices.
         </p>
       </div>
     </Card>

@@ -69,7 +69,7 @@ export const OPEN_QUESTIONS: readonly Rule[] = [
   },
   {
     heading: 'Whether you get permission to buy farmland',
-    text: 'The committee decides in each case whether the buyer will farm all of the land. Ask the committee before you pay anything.',
+    text: 'The committee gives permission only if it expects the buyer to farm all of the land. Ask the committee before you pay anything.',
     source: { name: 'Farmland Act, Article 3' },
     asOf: 'November 2026',
   },

@@ -50,8 +50,8 @@ export function StandingNotice({ subscription, standing }: StandingNoticeProps) 
     case 'due':
       return subscription.status === 'cancelled' ? (
         <Alert type="warning">
-          Your subscription is cancelled. {charge} for the new month is still charged within the
-          hour, unless you choose “Cancel Subscription” now.
+          Your subscription will not renew again, but {charge} for the new month is still charged
+          within the hour. To avoid this charge, choose “Cancel Subscription” now.
         </Alert>
       ) : (
         <Open>A new month has begun, and {charge} is charged within the hour.</Open>
