@@ -103,7 +103,7 @@ test('the search text of the audit log is part of the URL', async () => {
     { target: 'ben@example.com', action: 'user.delete' },
   )
   const { person, address, back } = await openAudit()
-  await person.type(screen.getByRole('searchbox', { name: 'Address, name or id' }), 'ben{Enter}')
+  await person.type(screen.getByRole('searchbox', { name: 'Email, name or id' }), 'ben{Enter}')
   await waitFor(() =>
     expect(actions()).toEqual(['Deleted ben@example.com', 'Blocked ben@example.com']),
   )

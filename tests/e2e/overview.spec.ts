@@ -37,7 +37,7 @@ test('an administrator reads and searches the audit log by keyboard', async ({ p
   const headers = { authorization }
   expect((await page.request.post('/v1/users', { data, headers })).status()).toBe(200)
 
-  await page.getByRole('searchbox', { name: 'Address, name or id' }).focus()
+  await page.getByRole('searchbox', { name: 'Email, name or id' }).focus()
   await page.keyboard.type(email)
   await page.keyboard.press('Enter')
   const entry = page.getByRole('row').filter({ hasText: `Created ${email}` })

@@ -21,7 +21,7 @@ export function AuditFilters({ params, actions, onChange }: AuditFiltersProps) {
     <div className={styles.filters}>
       <SearchField
         className={styles.search}
-        label="Address, name or id"
+        label="Email, name or id"
         value={search}
         onSearch={(text) => onChange({ search: text || undefined })}
       />

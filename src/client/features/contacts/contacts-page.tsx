@@ -36,7 +36,7 @@ export function ContactsPage({ params }: { params: ContactsParams }) {
   return (
     <TitledSection
       title="Contacts"
-      lead="Whom buyers can ask in each municipality. Every house in a municipality shows its contact."
+      lead="Whom buyers can ask in each municipality. Every house shows the contact of its municipality."
     >
       <Tools params={params} onChange={show} />
       <QueryBoundary query={query} failure="The contacts could not be loaded">

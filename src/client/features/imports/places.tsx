@@ -78,8 +78,8 @@ function Known({ places }: { places: PlacesAnswer }) {
   return (
     <>
       <p>
-        Listings take the English names of places from {formatNumber(place_count)} prefectures,
-        municipalities and wards.{' '}
+        The English place names in listings come from a table of {formatNumber(place_count)}{' '}
+        prefectures, municipalities and wards.{' '}
         {oaza_count > 0 &&
           `${formatNumber(oaza_count)} oaza (districts) say in which part of a municipality a house stands. `}
         {station_count > 0 && `${formatNumber(station_count)} stations are known. `}

@@ -111,7 +111,7 @@ async function importFrom(file: string, db: Database) {
 async function missing(db: Database) {
   return [
     ...list(
-      'listings without a place, which keep their own names',
+      'listings without a known place, whose city stays as the source writes it',
       (await findUnplaced(db)).map(({ prefecture, city, count }) => {
         return { name: `${city ?? 'no city'}, ${prefectureDisplay(prefecture)}`, count }
       }),
