@@ -137,9 +137,8 @@ function writeCallerQuery(db: Database) {
 }
 
 /**
- * Whether a session is still valid. `expiresAt` was computed for the user's role at that time. If
- * the user has become an administrator since then, the session ends earlier, because sessions of
- * administrators have a shorter lifetime.
+ * Whether a session is still valid. Sessions of administrators have a shorter lifetime. If the user
+ * became an administrator after `expiresAt` was computed, the session ends before `expiresAt`.
  */
 function isLive(
   session: { lastUsedAt: Date; expiresAt: Date },

@@ -10,7 +10,10 @@ export const Heading = z.tuple([
   z.literal('engawa backup 1'),
   z.object({
     madeAt: z.iso.datetime(),
-    /** The last migration that was applied when the backup was made. The rows fit this schema. */
+    /**
+     * The last migration that was applied when the backup was made. The rows have the columns of
+     * the schema after this migration.
+     */
     migration: z.int(),
     /**
      * The last number of a sequence, as a string because it may exceed JavaScript's safe integers.

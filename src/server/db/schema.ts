@@ -425,8 +425,8 @@ export const places = pgTable(
   {
     /**
      * The code of JIS X 0401 or 0402 without check digit: `38` for Ehime, `38214` for Seiyo. The
-     * code of an oaza begins with the code of its municipality, and continues with digits of its
-     * own.
+     * code of an oaza (town district) begins with the code of its municipality, and continues with
+     * digits of its own.
      */
     code: text('code').primaryKey(),
     source: text('source')
@@ -436,7 +436,8 @@ export const places = pgTable(
     prefecture: text('prefecture').notNull(),
     /**
      * The name in Japanese addresses, without the county. The name of a ward begins with the name
-     * of its city, such as `神戸市北区`. An oaza has only its own name, such as `宇和町卯之町`.
+     * of its city, such as `神戸市北区`. An oaza (town district) has only its own name, such as
+     * `宇和町卯之町`.
      */
     japanese: text('japanese').notNull(),
     /** The name in hiragana. Empty for an oaza (town district) whose reading is uncertain. */
@@ -448,12 +449,16 @@ export const places = pgTable(
     english: text('english').notNull(),
     latitude: doublePrecision('latitude').notNull(),
     longitude: doublePrecision('longitude').notNull(),
-    /** The kind of area that the coordinate locates: a prefecture, a municipality or an oaza. */
+    /**
+     * The kind of area that the coordinate locates: a prefecture, a municipality or an oaza (town
+     * district).
+     */
     precision: text('precision', { enum: PRECISIONS }).notNull(),
   },
   (table) => [
     check('places_precision', sql`${table.precision} in ('prefecture', 'municipality', 'oaza')`),
-    // Without this index, a query for the 2,000 municipalities would also read the 120,000 oaza.
+    // Without this index, a query for the 2,000 municipalities would also read the 120,000 oaza
+    // (town districts).
     index('places_municipalities')
       .on(table.prefecture, table.code)
       .where(sql`${table.precision} <> 'oaza'`),
@@ -529,9 +534,9 @@ export const listings = pgTable(
      */
     city: byteOrdered('city'),
     /**
-     * The code of the smallest place that the import found in the source's address: an oaza, a ward
-     * or a municipality. The code is not a foreign key to `places`, because an import may replace
-     * the places at any time.
+     * The code of the smallest place that the import found in the source's address: an oaza (town
+     * district), a ward or a municipality. The code is not a foreign key to `places`, because an
+     * import may replace the places at any time.
      */
     place: text('place'),
     /**

@@ -41,7 +41,10 @@ export async function* readFormFile(
 
 type Form = ReturnType<typeof reading>
 
-/** A buffered reader over `chunks`, preceded by `beginning`. */
+/**
+ * A buffered reader for a form. The form consists of the text `beginning` and the bytes of
+ * `chunks`.
+ */
 function reading(chunks: AsyncIterable<Uint8Array>, beginning: string) {
   const arriving = chunks[Symbol.asyncIterator]()
   /** Bytes that have arrived but have not been read yet. */

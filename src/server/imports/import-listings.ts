@@ -88,8 +88,9 @@ export async function importListings(work: Import): Promise<Report> {
 }
 
 /**
- * The reason why the listings that are not in the file must not be withdrawn. Null if they can be
- * withdrawn. For example, a listing may only be missing because the file is cut off.
+ * Explains why an import must not withdraw the listings that its file lacks. For example, a file
+ * that is cut off may lack listings that the source still offers. Null if the import may withdraw
+ * them.
  */
 function whyNotToWithdraw(report: Report, reading: { isCutOff: boolean; hasGaps: boolean }) {
   if (reading.isCutOff) return 'the file is cut off'

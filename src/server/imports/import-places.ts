@@ -36,9 +36,9 @@ interface PlacesImport {
 type UnknownRows = { municipality: string; count: number }[]
 
 /**
- * Replaces all places of one kind with the places in a file. The kind is municipalities, oaza,
- * stations or borders. Throws a `Refusal` and changes nothing if the file is incomplete or of
- * another kind. After the import, the caller must match all listings with the new places.
+ * Replaces all places of one kind with the places in a file. The kind is municipalities, oaza (town
+ * districts), stations or borders. Throws a `Refusal` and changes nothing if the file is incomplete
+ * or of another kind. After the import, the caller must match all listings with the new places.
  */
 export async function importPlaceFile({ db, now, actor, fileName, input }: PlacesImport) {
   const { kind, records } = await readPlaceFile(input)

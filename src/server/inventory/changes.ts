@@ -88,8 +88,8 @@ export async function revertField(
     const names = name === 'withdrawal' ? [WITHDRAWAL] : columnNames(name)
     if (!names.some((column) => row.editedColumns.includes(column))) return {}
     const editedColumns = row.editedColumns.filter((column) => !names.includes(column))
-    // A reverted `withdrawal` does not change the listing yet. The next import checks whether the
-    // source still offers the listing.
+    // Do not offer or withdraw the listing here. The next import does this, depending on whether
+    // the source still offers the listing.
     return name === 'withdrawal'
       ? { editedColumns }
       : {

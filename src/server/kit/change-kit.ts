@@ -227,8 +227,8 @@ function toCurrent(row: typeof kitFields.$inferSelect): Current {
 }
 
 /**
- * A unique key for a field: the record's name, a space and the field's name. Names contain no
- * space, so no two fields have the same key.
+ * A unique key for a field: the name of its record (such as the notes of one house), a space and
+ * the field's name. Names contain no space, so no two fields have the same key.
  */
 function keyOf({ record, field }: Pick<KitChange, 'record' | 'field'>) {
   return `${record} ${field}`

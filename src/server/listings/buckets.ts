@@ -46,8 +46,9 @@ export interface Key {
 }
 
 /**
- * The bounds of the buckets: the sort keys of the listings at regular intervals in the sorted
- * catalogue, in ascending order. Listings with an unknown value have their own bounds in `unknown`.
+ * The bounds between buckets, in ascending order: the sort key of every 1024th listing
+ * (`BOUND_INTERVAL`). `known` has the bounds among the listings whose value in the sort column is
+ * known. `unknown` has the bounds among all other listings.
  */
 export interface Bounds {
   known: Key[]
@@ -55,8 +56,9 @@ export interface Bounds {
 }
 
 /**
- * The number of listings in each bucket. A bucket contains the listings between two neighbouring
- * bounds. The first bucket contains the listings before the first bound.
+ * The bounds of the buckets, and the number of listings in each bucket. A bucket contains the
+ * listings between two neighbouring bounds. The first bucket contains the listings before the first
+ * bound.
  */
 interface Histogram {
   bounds: Bounds
@@ -70,7 +72,7 @@ export interface PositionRange {
 }
 
 /**
- * Reads the sort keys at the bounds of a histogram. Uses many short index queries, so that other
+ * Reads the bounds of the buckets for a sort order. Uses many short index queries, so that other
  * queries can run in between.
  */
 export async function readBounds(db: Database, order: Order['sort_by']): Promise<Bounds> {

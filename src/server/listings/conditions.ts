@@ -49,8 +49,8 @@ export interface BitCondition {
 
 /**
  * The column values that identify the listings in a place. All listings in the place have these
- * values. A prefecture sets only `prefecture`. A municipality also sets `cities`, and an oaza also
- * sets `place`.
+ * values. For a prefecture, only `prefecture` is given. For a municipality, `cities` is given too,
+ * and for an oaza (town district) also `place`.
  */
 export interface LiesIn {
   /** The prefecture's `value` in the API, such as `ehime`. */
@@ -104,8 +104,8 @@ function same(column: TextColumn, is: string | undefined): Condition[] {
 }
 
 /**
- * The condition for an unknown code in the filter for signs and tags. The condition requires bit
- * 31, which no listing has set, so the search finds nothing.
+ * The condition for an unknown code in the filter for watch-outs, good signs and tags. The
+ * condition requires bit 31, which no listing has set, so the search finds nothing.
  */
 const NO_LISTING: BitCondition = { column: 'signs', all: 1 << 31 }
 

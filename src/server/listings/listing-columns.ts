@@ -73,7 +73,10 @@ interface Part {
    * place with listings.
    */
   placeEntries: Uint32Array
-  /** For each sort order, the bucket of each listing. */
+  /**
+   * For each sort order, the bucket (section of the sorted catalogue) to which each listing
+   * belongs.
+   */
   buckets: Record<SortField, Uint16Array>
 }
 
@@ -92,10 +95,7 @@ interface Choice {
   codes: Set<number>
 }
 
-/**
- * The conditions that are checked for each listing of a part, and the places that the filter
- * includes.
- */
+/** The conditions that each listing must meet, and the places that the filter includes. */
 interface Filter {
   ranges: Range[]
   choices: Choice[]
@@ -108,15 +108,18 @@ interface Filter {
   placeEntries: Uint8Array | null
 }
 
-/** The listings of one part that meet all conditions, as indexes in this part. */
+/**
+ * The listings of one part (a batch of listings) that meet all conditions. `indexes` holds their
+ * positions in the part.
+ */
 interface Found {
   part: Part
   indexes: Uint16Array
 }
 
 /**
- * The sort orders by a distance that is the same for all listings of a place, with their columns.
- * Such a distance is stored once for each place.
+ * Some distances are the same for all listings of a place, so they are stored once for each place.
+ * For each sort order by such a distance, names the column of the distance.
  */
 const PLACE_COLUMN_OF = {
   shinkansen_distance: 'shinkansenMetres',
@@ -186,8 +189,8 @@ function createColumns(bounds: Record<SortField, Bounds>) {
   }
 
   /**
-   * For each part of the columns, yields the indexes of the listings that meet all conditions. The
-   * indexes are valid until the next call.
+   * Yields the indexes of the listings that meet all conditions, for one part (a batch of listings)
+   * at a time. The indexes are valid until the next call.
    */
   function* find(conditions: Condition[]): Generator<Found> {
     const { prefectures, filter } = compile(conditions)
@@ -203,11 +206,14 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     }
   }
 
-  /** The sort keys of the found listings in each wanted bucket. */
+  /**
+   * For each wanted bucket (a section of the sorted catalogue), the sort keys of the found listings
+   * in it.
+   */
   function keysIn(wanted: number[], matching: Iterable<Found>, order: SortField) {
     const keys = new Map(wanted.map((bucket): [number, Key[]] => [bucket, []]))
-    // Check an array before the map, because most listings are in other buckets and looking up each
-    // bucket in the map would take longer.
+    // Check the array `isWanted` before the map. Most listings are in buckets that are not wanted,
+    // and looking up every bucket in the map would take longer.
     const isWanted = new Uint8Array(Math.max(-1, ...wanted) + 1)
     for (const bucket of wanted) isWanted[bucket] = 1
     for (const { indexes, part } of matching) {
@@ -239,7 +245,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       return new Map(added.map((entry) => [entry.place, placeEntries.push(entry) - 1]))
     },
 
-    /** Adds one part, which has at most {@link PART} listings. */
+    /** Adds one batch of listings, a part. It has at most {@link PART} listings. */
     add(
       prefecture: string | null,
       { id: ids, moment, place, ...values }: Values,
@@ -518,7 +524,10 @@ function readPlaceEntries(db: Database, prefecture: string | null): Promise<Plac
     .groupBy(listings.prefecture, ...Object.values(columns))
 }
 
-/** Reads each part as one JSON array per column. Reading rows takes ten times as long. */
+/**
+ * Reads each part (a batch of listings) as one JSON array per column. Reading rows takes ten times
+ * as long.
+ */
 function readPrefecture(db: Database, prefecture: string | null): Promise<Values[]> {
   const rows = db
     .select({

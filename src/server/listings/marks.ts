@@ -9,7 +9,9 @@ import { remarkTags } from '#server/normalise/remark-tags.ts'
  */
 export type Mark = SignCode | Tag
 
-/** The columns that store a listing's signs and tags, one bit for each. */
+/**
+ * The columns that store a listing's signs (watch-outs and good signs) and tags, one bit for each.
+ */
 export const MARK_COLUMNS = ['signs', 'tags', 'moreTags'] as const
 export type MarkColumn = (typeof MARK_COLUMNS)[number]
 export type MarkBits = Record<MarkColumn, number>
@@ -30,7 +32,7 @@ const BY_COLUMN: Record<MarkColumn, Mark[]> = {
   moreTags: TAG_CODES.slice(BITS),
 }
 
-/** The column and the bit of each sign and tag, by code. */
+/** The column and the bit of each watch-out, good sign and tag, by code. */
 const PLACES = new Map<string, { column: MarkColumn; bit: number }>(
   MARK_COLUMNS.flatMap((column) =>
     BY_COLUMN[column].map((mark, at) => [mark, { column, bit: 1 << at }] as const),
@@ -40,8 +42,8 @@ const MARKS = [...PLACES].map(([mark, place]) => ({ mark, ...place }))
 export type PlacedMark = (typeof MARKS)[number]
 
 /**
- * Returns the number of listings that have each sign and tag, by code. Leaves out signs and tags
- * that no listing has.
+ * For each watch-out, good sign and tag, returns the number of listings that have it, by code.
+ * Leaves out codes that no listing has.
  */
 export function toMarkCounts(countOf: (mark: PlacedMark) => number): Record<string, number> {
   return Object.fromEntries(
@@ -49,17 +51,17 @@ export function toMarkCounts(countOf: (mark: PlacedMark) => number): Record<stri
   )
 }
 
-/** Calls `map` for each sign and tag that a house can have. Returns the results by code. */
+/** Calls `map` for each watch-out, good sign and tag. Returns the results by code. */
 export function mapMarks<T>(map: (mark: PlacedMark) => T): Record<string, T> {
   return Object.fromEntries(MARKS.map((mark) => [mark.mark, map(mark)]))
 }
 
-/** Splits a filter such as `parking,by-the-sea` into codes of signs and tags. */
+/** Splits a filter such as `parking,by-the-sea` into codes of watch-outs, good signs and tags. */
 export function readMarkList(marks: string) {
   return marks.split(',').map((code) => code.trim())
 }
 
-/** Encodes the codes of signs and tags as bits. Null if a code is unknown. */
+/** Encodes the codes of watch-outs, good signs and tags as bits. Null if a code is unknown. */
 export function toBits(codes: readonly string[]): MarkBits | null {
   const bits: MarkBits = { signs: 0, tags: 0, moreTags: 0 }
   for (const code of codes) {
@@ -83,7 +85,7 @@ export function readMarks(bits: MarkBits) {
   }
 }
 
-/** The values of a listing from which its signs and tags are computed. */
+/** The values of a listing from which its watch-outs, good signs and tags are computed. */
 export interface MarkedBy {
   facts: Facts
   constructionYear: number | null

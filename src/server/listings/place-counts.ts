@@ -60,7 +60,7 @@ function fullName({ code, japanese }: Place, placesByCode: PlacesByCode) {
   return municipality ? municipality.japanese + japanese : japanese
 }
 
-/** Groups counts of houses by prefecture only, not by municipality or oaza. */
+/** Groups counts of houses by prefecture only, not by municipality or oaza (town district). */
 export function groupByPrefecture(counts: PlaceCount[], placesByCode: PlacesByCode): PlaceCounts {
   return groupByPlace(
     counts.map((count) => ({ ...count, place: null })),

@@ -64,8 +64,8 @@ export function openSuggestions({ db, catalogue }: SuggestionsOptions) {
 }
 
 /**
- * For each prefecture, the regions that contain the whole prefecture. The coast is left out,
- * because it contains only parts of prefectures.
+ * For each prefecture, the regions that contain the whole prefecture. The region `coast` is left
+ * out, because it contains only the seaside areas of prefectures.
  */
 const REGIONS_OF = new Map(
   PREFECTURES.map(({ value }) => [
@@ -77,8 +77,8 @@ const REGIONS_OF = new Map(
 )
 
 /**
- * The number of houses in each region except the coast, and in each prefecture, municipality and
- * oaza, by code.
+ * The number of houses in each region except `coast`, and in each prefecture, municipality and oaza
+ * (town district), by code.
  */
 function countAreas(places: PlaceCount[], cities: ReadonlyMap<string, string>) {
   const counts = new Map<string, number>()

@@ -4,8 +4,8 @@ import { listings, stations } from '#server/db/schema.ts'
 import { statedStations } from '#server/stations/stated-stations.ts'
 
 /**
- * The maximum number of different texts about the way to a house that are read. Only the texts of
- * houses without a known station are read, so this limit is rarely reached.
+ * The maximum number of directions (texts about the way to a house) that are read. Only the
+ * directions of houses without a known station are read, so this limit is rarely reached.
  */
 const MAX_DIRECTIONS = 10_000
 

@@ -4,9 +4,15 @@ import { toHalfWidth } from './text.ts'
 interface Meaning {
   /** The Japanese terms for this tag, separated by spaces. */
   terms: string
-  /** Matches the text after a term if the term has a different meaning there and gives no tag. */
+  /**
+   * Matches the text after a term if the term has another meaning there. The term then gives no
+   * tag.
+   */
   unless?: RegExp
-  /** Matches the text before a term if the term is part of another word there and gives no tag. */
+  /**
+   * Matches the text before a term if the term is only a part of another word. The term then gives
+   * no tag.
+   */
   notAfter?: RegExp
   /**
    * The tag that the negated term gives: 雨漏りなし ("no leaks") gives `no-leaks`. If omitted, a negated

@@ -37,14 +37,14 @@ const PRERENDERED = {
   '/free-preview': 'free-preview.tsx?tsr-split=component',
   '/login': 'login.tsx?tsr-split=component',
   '/register': 'register.tsx?tsr-split=component',
-  // This page shows a shared listing to visitors who are not signed in. They can see a listing only
-  // through a shared link.
+  // Visitors who are not signed in see this page when they open a link to a house.
   '/listings': '_signed-in.tsx?tsr-split=notFoundComponent',
 }
 /** The file in {@link PRERENDER} with the styles of each prerendered page. */
 export const STYLES = 'styles.json'
 /**
- * The file in {@link PRERENDER} that lists the output file of each client module, and its imports.
+ * The file in {@link PRERENDER} that lists, for each client module, its output file and its
+ * imports.
  */
 export const MANIFEST = 'manifest.json'
 const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest'])

@@ -86,7 +86,7 @@ function describePicture(
   ]
 }
 
-/** The contents of the page's slots `title` and `description`. */
+/** The contents of two replaceable sections (slots) of the page: `title` and `description`. */
 function head(title: string, tags: string[]) {
   return { title: `<title>${escapeHtml(title)}</title>`, description: tags.join('\n    ') }
 }

@@ -136,10 +136,10 @@ function project(
 
 /**
  * Picks the user's current subscription from a list sorted newest first. Picks a live subscription.
- * If none is live, picks the newest `canceled` one, because a subscription that was never paid ends
- * as `incomplete_expired`. Several live subscriptions exist only after a fault. A paid one then has
- * priority over an unpaid one. If several remain, picks the one with the id `known`, or else the
- * newest.
+ * If none is live, picks the newest `canceled` one. Subscriptions that ended as
+ * `incomplete_expired` do not count, because they were never paid. Several live subscriptions exist
+ * only after a fault. A paid one then has priority over an unpaid one. If several remain, picks the
+ * one with the id `known`, or else the newest.
  */
 export function currentOf(subscriptions: Stripe.Subscription[], known: string | null | undefined) {
   const live = subscriptions.filter(isLive)
@@ -169,7 +169,8 @@ export function mirrorOf(
     confirmUrl: current.status === 'past_due' ? confirmUrl : null,
     ...cardOf(current),
   }
-  // An administrator's override stays until the user pays for a new subscription.
+  // An administrator's decision about access (the override) stays until the user pays for a new
+  // subscription.
   if (row?.override && !(isNew && isPaid(current.status))) return { ...row, ...stripe }
   return { ...terms, ...stripe, plan: 'premium', paymentProvider: 'stripe', override: null }
 }

@@ -36,11 +36,12 @@ interface Candidate extends Coordinate {
 }
 
 /**
- * Finds the coordinate of each municipality. The coordinate is that of the settlement in GeoNames
+ * Finds the coordinate of each municipality. This is the coordinate of the settlement in GeoNames
  * with the same name. Many hamlets have the same name as a distant municipality, so the settlement
  * must also lie in the right city or county. For a city, GeoNames must place the settlement in a
  * city of this name, or state no city. For a town or village, GeoNames must place the settlement in
- * the same county. Towns and villages with codes in the same block of 20 belong to one county.
+ * the right county. Towns and villages whose codes are in the same block of 20 share a county.
+ * Their county is the one in which GeoNames places most of them.
  */
 export function findCoordinates(
   municipalities: Sought[],

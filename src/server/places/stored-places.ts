@@ -171,9 +171,7 @@ async function lacksDefaults(db: Reader) {
   )
 }
 
-/**
- * The sources of the current places, if the listings have not been matched with these places yet.
- */
+/** The names of the place sources with which the listings have not been matched yet. */
 export async function unmatchedSources(db: Reader) {
   const rows = await db
     .select({ name: placeSources.name })

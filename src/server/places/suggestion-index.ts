@@ -31,9 +31,9 @@ export function createSuggestionIndex(places: Suggestible[]) {
   }
 
   /**
-   * Finds places whose name begins with the text. If no name equals the text, also adds places
-   * whose name equals the text with one typo corrected. If no name begins with the text, finds all
-   * places whose name begins with the corrected text.
+   * Finds places whose name begins with the text. If there are none, corrects one typo in the text
+   * and finds places whose name begins with the corrected text. If there are some, but none of
+   * their names equals the text, adds places whose whole name equals the corrected text.
    */
   function findWithTypos({ keys, areas }: Typed) {
     const literal = startingWith(keys, areas)

@@ -150,7 +150,10 @@ export async function findNoted(db: Database, { id }: ShortlistRow, userId: stri
   return new Set(rows.flatMap(({ listingId, field }) => (field === null ? [] : listingId)))
 }
 
-/** Reads the names of the person's own criteria to which the given ratings refer. */
+/**
+ * Reads the ids and names of the person's own criteria, but only those that have a rating in
+ * `fields`.
+ */
 export async function criteriaOf(db: Database, userId: string, fields: { field: string }[]) {
   const records = fields.flatMap(({ field }) =>
     field.startsWith('rating.') ? criterionRecord(field.slice('rating.'.length)) : [],

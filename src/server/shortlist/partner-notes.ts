@@ -43,8 +43,8 @@ export async function readPartnerNotes(
 }
 
 /**
- * A digest of the ids of everything on which the response depends: the last change of each note and
- * each criterion, and the stored photos. Undefined if the writer does not share notes on the house.
+ * The version of the response, as a digest. The digest differs after each change of a note, of a
+ * criterion or of the stored photos. Undefined if the writer does not share notes on the house.
  */
 async function readVersion(
   db: Database,

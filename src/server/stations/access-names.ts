@@ -15,8 +15,8 @@ export interface AccessNames {
 }
 
 /**
- * Opens the names of lines and stations. Call this function once for each imported file, because it
- * reads the dictionary, which takes half a second.
+ * Reads the dictionary of names, which takes half a second. Call this function only once for each
+ * imported file.
  */
 export async function openAccessNames(): Promise<AccessNames> {
   const known = new Map<string, string | null>()

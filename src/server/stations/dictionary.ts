@@ -8,8 +8,8 @@ import { gunzip } from 'node:zlib'
 export type Dictionary = Map<string, Set<string>>
 
 /**
- * The dictionary's classes that contain names of stations and regions. An entry ends with a zero
- * byte. Commas separate its fields: word, class, …, reading, pronunciation.
+ * The word classes of names of stations and regions. In the dictionary's file, an entry ends with a
+ * zero byte. Commas separate the fields of an entry: word, class, …, reading, pronunciation.
  */
 const PLACES = [',名詞,固有名詞,一般,', ',名詞,固有名詞,地域,'].map((name) => Buffer.from(name))
 const PERSONS = [Buffer.from(',名詞,固有名詞,人名,')]

@@ -10,8 +10,8 @@ export const STATION_ATTRIBUTION =
   'Stations: National Land Numerical Information N02 (Ministry of Land, Infrastructure, Transport and Tourism), processed.'
 
 /**
- * The maximum length of a name or line, and the maximum number of lines at a station. Real values
- * are smaller.
+ * The maximum length of the name of a station or line, and the maximum number of lines at a
+ * station. Real values are smaller.
  */
 const MAX_LENGTH = 60
 const MAX_LINES = 40

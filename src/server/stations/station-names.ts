@@ -118,9 +118,9 @@ export function createStationNames(dictionary: Dictionary) {
 }
 
 /**
- * Like {@link createStationNames}, but for a register of all stations. In this register, the names
- * of railway lines are shorter than in `STATION_SPELLINGS`. A station that has the name of a nearby
- * municipality gets the municipality's reading.
+ * Like {@link createStationNames}, but for a register of all stations. This register shortens the
+ * names of railway lines: `山陽線` instead of `JR山陽本線`. So the longer names are tried too. A station
+ * that has the name of a nearby municipality gets the municipality's reading.
  */
 export function createStationSpelling(dictionary: Dictionary, places: Place[]): SpellStation {
   const read = createNameReader(dictionary)
@@ -153,8 +153,8 @@ export function createStationSpelling(dictionary: Dictionary, places: Place[]): 
 }
 
 /**
- * The maximum distance from a municipality's coordinate at which a station of the same name belongs
- * to the municipality.
+ * A station with the same name as a municipality gets the municipality's reading if the distance
+ * between the two is shorter than this.
  */
 const MAX_MUNICIPALITY_KM = 20
 

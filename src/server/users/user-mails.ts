@@ -9,8 +9,8 @@ import {
 /** Mails about changes that an administrator made to an account. */
 
 /**
- * The mail about a changed email address goes to the old address. Otherwise its owner would not
- * learn that they can no longer sign in with the old address.
+ * The mail about a changed email address. Send this mail to the old address. Otherwise users would
+ * not learn that they can no longer sign in with the old address.
  */
 export function emailReplacedMail(person: Recipient, { email, at }: { email: string; at: Date }) {
   return composeMail(person.email, 'The email address of your Engawa account was changed', [

@@ -109,9 +109,9 @@ function refuseOwn(edit: {
 }
 
 /**
- * Blocks or unblocks a user. Blocking first ends their sessions, even if Stripe is unavailable, and
- * then stops the renewal. After unblocking, the user must sign in again and reactivate the
- * subscription.
+ * Blocks or unblocks a user. Blocking ends the user's sessions, and then stops the renewal at
+ * Stripe. If Stripe is unavailable, the sessions end anyway. After unblocking, the user must sign
+ * in again and reactivate the subscription.
  */
 export async function setBlocked(
   services: BillingServices,
