@@ -14,8 +14,8 @@ import { Refusal } from '#server/errors/refusal.ts'
 import { networkOf } from '#server/network/client-address.ts'
 
 /**
- * The units for waiting times in error messages. A wait of at most two hours is stated in minutes,
- * and a wait of at most two minutes in seconds.
+ * The units for waiting times in error messages. A wait is stated in seconds up to two minutes, in
+ * minutes up to two hours, and in hours beyond that.
  */
 const UNITS = [
   ['hour', HOUR_MS],

@@ -8,8 +8,8 @@ export interface Written {
 }
 
 /**
- * A change. `seen` holds the ids of the values that the person saw before making it. The change
- * replaces these values.
+ * A change. `seen` holds the ids of the values that the person saw before making the change. The
+ * change replaces these values.
  */
 export interface Change extends Written {
   seen: readonly string[]

@@ -129,8 +129,8 @@ function located({ region, area, liesIn = [], around, findsNothing }: ResolvedFi
   }
   if (area) conditions.push(...inBox(readArea(area)))
   if (around) {
-    // Exclude listings of which only the prefecture is known, because their coordinate is the
-    // centre of the prefecture. They have no `seaMetres`, so they do not meet this condition.
+    // Exclude listings of which only the prefecture is known, because their coordinate is only the
+    // centre of the prefecture. Such listings have no `seaMetres`.
     conditions.push({ column: 'seaMetres', min: 0 })
     conditions.push(...inBox(boxAround(around, around.metres)), { around })
   }

@@ -70,8 +70,7 @@ export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
   }
 
   async function readAnew() {
-    // Free the memory of the stale columns before new ones are read, because no request uses them
-    // any more.
+    // No request uses the stale columns any more. Free their memory before new columns are read.
     read = null
     const started = performance.now()
     try {

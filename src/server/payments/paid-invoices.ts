@@ -29,8 +29,8 @@ export async function notePaymentsOf(services: BillingServices, customer: string
 }
 
 /**
- * Saves all invoices paid since the last full run. The first run saves every paid invoice. Returns
- * the number of invoices that were not saved before.
+ * Saves all invoices paid since the last successful run. The first run saves every paid invoice.
+ * Returns the number of invoices that were not saved before.
  */
 export function noteAllPayments(services: BillingServices) {
   return sinceLastSuccess(services, 'stripe.payments', (last) =>

@@ -17,7 +17,7 @@ export interface Payments {
   stripe: Stripe
   settings: StripeSettings
   sandbox: StandIn | null
-  /** Throws unless the price at Stripe matches the plan that the site shows. */
+  /** Throws if the price at Stripe differs from the plan that the site shows. */
   checkPrice: () => Promise<void>
   /**
    * Serialises the payment changes of each user within this process. Otherwise each change would

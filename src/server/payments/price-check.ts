@@ -5,8 +5,8 @@ import { QUICK } from './stripe.ts'
 import { isMissing } from './stripe-errors.ts'
 
 /**
- * Returns a function that throws unless the price at Stripe matches the plan. The function queries
- * Stripe on each call until the check has passed once.
+ * Returns a function that throws if the price at Stripe differs from the plan. After one successful
+ * check, the function does not query Stripe again.
  */
 export function priceCheck(stripe: Stripe, priceId: string) {
   let isRight = false

@@ -79,8 +79,8 @@ export interface StationDistance {
 
 /**
  * The distance to a listing's station as the source states it. If the source states no distance,
- * measures in a straight line from the listing's place. This needs the station, and a place that is
- * more precise than a prefecture. Without them, the distance is null.
+ * this is the straight line from the listing's place to the station. Null if the station is
+ * unknown, or if only the prefecture of the place is known.
  */
 export function stationDistance(
   stated: number | undefined,

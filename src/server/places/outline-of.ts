@@ -11,9 +11,8 @@ interface Row {
 }
 
 /**
- * The fields of a house without a photo. The house's page shows the outline of the prefecture
- * instead of a photo. For this, it needs the position of the place in the outline, and the credit
- * of the outlines.
+ * The data for the page of a house without a photo, which shows the outline of the prefecture
+ * instead: the position of the place in the outline, and the credit of the outlines.
  */
 export function outlineOf(row: Row) {
   return {

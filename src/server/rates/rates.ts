@@ -17,7 +17,7 @@ export interface RatesSource {
 
 interface RatesServices {
   jpyPerUsd: number
-  /** Whether the operator set `jpyPerUsd`. If not, it is the default. */
+  /** Whether the operator set `jpyPerUsd`. If false, `jpyPerUsd` has its default value. */
   isJpyPerUsdSet: boolean
   /** Without a source, the fixed rates of `fixed-rates.ts` apply. */
   source: RatesSource | undefined

@@ -24,7 +24,7 @@ const COMMA = ','.charCodeAt(0)
 export async function openDictionary({ withPersons = false } = {}): Promise<Dictionary> {
   const kuromoji = createRequire(import.meta.url).resolve('@patdx/kuromoji')
   const packed = await readFile(join(dirname(kuromoji), '../dict/tid_pos.dat.gz'))
-  // Keep the dictionary as bytes, because it would take twice its 42 MB as a string.
+  // Keep the dictionary as 42 MB of bytes. A string would take twice as much.
   const words = await promisify(gunzip)(packed)
   const dictionary: Dictionary = new Map()
   for (const wordClass of withPersons ? [...PLACES, ...PERSONS] : PLACES) {

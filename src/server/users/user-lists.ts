@@ -72,7 +72,8 @@ function isUserFound({ search }: UserFilters) {
 
 function isSubscriptionFound({ search, status: wanted }: SubscriptionFilters) {
   return and(
-    // Omit administrators, except those who still have a subscription from before their promotion.
+    // Administrators need no subscription, so omit them. Keep those who still have a subscription
+    // from before their promotion.
     or(eq(users.role, 'user'), isNotNull(subscriptions.userId)),
     search ? contains(users.email, search) : undefined,
     wanted && eq(status, wanted),
