@@ -3,8 +3,8 @@ import type { Transaction } from '../db/database.ts'
 import type { Sequence } from './lines.ts'
 
 /**
- * Tables that a backup leaves out. The table `jobs` records when each job last ran, but after a
- * restore every job should run immediately.
+ * The backup leaves out `jobs`, which records when each job last ran. After a restore, every job
+ * should run immediately.
  */
 const NOT_KEPT = ['jobs']
 

@@ -29,8 +29,8 @@ export interface Import {
   input: AsyncIterable<Uint8Array>
   options: ImportOptions
   /**
-   * Called after each batch with the number of bytes read and the number of listings taken so far.
-   * The import waits for the returned promise before the next batch.
+   * Called after each batch with progress so far: the number of bytes read, and the number of
+   * records imported (`taken`). The import waits for the returned promise before the next batch.
    */
   onProgress?: (progress: { bytes: number; taken: number }) => void | Promise<void>
   /** Receives the problems in batches, in the order of the file. */

@@ -59,7 +59,7 @@ export function mergeChange(current: Current | undefined, change: Change): Merge
 
 /**
  * The `other` value of a field after a change: the old `other` value, or null if the person saw
- * this value before making the change. Also null if the change sets the same value.
+ * this value before making the change. Also null if the change sets the field to this value.
  */
 function unseenOther({ other }: Current, change: Change) {
   if (other === null || change.seen.includes(other.id)) return null

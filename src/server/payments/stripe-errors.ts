@@ -18,7 +18,10 @@ function isUnderWay(error: unknown) {
   return error instanceof errors.StripeIdempotencyError && error.statusCode === 409
 }
 
-/** Whether background work should retry after this error without reporting a bug. */
+/**
+ * Whether background work should only retry after this error. All other errors are reported as
+ * bugs.
+ */
 export function isRetryable(error: unknown) {
   return isUnavailable(error) || error instanceof Refusal
 }

@@ -48,8 +48,8 @@ const NEW_WARDS: Record<string, Unit[]> = {
 }
 
 /**
- * Derives the places from the packages. Each call reads the packages again, because the data of the
- * packages would take tens of megabytes of memory.
+ * Derives the places from the packages. Each call reads the packages again, because keeping their
+ * data would take tens of megabytes of memory.
  */
 export async function readDefaultPlaces(): Promise<Place[]> {
   const { resolve } = createRequire(import.meta.url)

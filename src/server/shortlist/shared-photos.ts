@@ -12,8 +12,8 @@ export function withoutPhotos(fields: SharedFields) {
 }
 
 /**
- * The photos in the shared fields of a person, with their captions, the oldest first. Leaves out
- * photos whose image file has not been uploaded yet.
+ * The photos among the fields that a person shares, with their captions, the oldest photo first.
+ * Leaves out photos whose image file has not been uploaded yet.
  */
 export async function sharedPhotos(db: Database, userId: string, fields: SharedFields) {
   const named = fields.flatMap(({ field, value }) => {
