@@ -188,8 +188,7 @@ export function purchaseCosts(house: House, now: Date) {
   const ownsLand = facts.ownership === undefined || facts.ownership === 'freehold'
 
   /**
-   * Adds a cost to `lines`. If the last day of its rule has passed, or if the amount is unknown,
-   * adds the cost to `missing` instead.
+   * Adds a cost to `lines`, or to `missing` if its rule has expired or its amount is unknown.
    */
   function add(
     { name, source, validUntil, isYearly = false }: Rule,

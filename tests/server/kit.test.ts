@@ -104,7 +104,7 @@ describe('when two devices edit the same field', () => {
     expect(await historyOf(ana)).toEqual(['later'])
   })
 
-  test('of two edits of a note, the earlier value stays an alternative until a device that has received both values edits the field', async () => {
+  test('the earlier of two values of a note is offered as an alternative until a device that has both values edits the note', async () => {
     const [lost, won] = [earlier(), later()]
     await send(ana, lost, won)
     const unaware = change({ value: 'unaware', seen: [won.id] })

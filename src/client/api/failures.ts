@@ -38,8 +38,8 @@ export function isUnanswered(error: unknown) {
 }
 
 /**
- * The reason why a query has no newer data. `error` is set only after the last retry, and
- * `failureReason` after the first failure.
+ * The reason why a query has no newer data. While the query retries, only `failureReason` is set.
+ * After the last retry, `error` is set too.
  */
 export function failureOf(query: { error: Error | null; failureReason: Error | null }) {
   return query.error ?? query.failureReason

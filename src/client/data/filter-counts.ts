@@ -53,10 +53,10 @@ export function markCountsQuery(params: ListingsParams) {
 }
 
 /**
- * The counts of {@link markCountsQuery} for a draft, which means filters that the person is still
- * editing. Aborts the request when the draft changes again. Persists the counts only if the draft
- * equals the search. If every draft were persisted, drafts would evict saved searches, and these
- * searches would not open offline.
+ * The counts of {@link markCountsQuery} for a draft: filters that the person is still editing. A new
+ * change of the draft aborts the request. The counts are persisted only if the draft equals the
+ * search. Persisted counts of other drafts would evict saved searches, which could then not be
+ * opened offline.
  */
 export function draftMarkCountsQuery(draft: ListingsParams, searched: ListingsParams) {
   const filters = filtersOf(draft)

@@ -177,7 +177,8 @@ function openRows(
         if (written % SWEEP_EVERY === 0) await sweepQueries()
       },
       removeItem: async (key) => {
-        // Keep an unreadable row until a response replaces it, so that every start can report it.
+        // Keep a row that this version cannot read, so that each start of the app can report it. The
+        // next response replaces the row.
         if (!isUnreadable) await deleteRow(key)
       },
     },

@@ -97,7 +97,7 @@ export const connection = {
     return requestedProbe
   },
 
-  /** How many real requests our server has answered. */
+  /** How many requests our server has answered, not counting probes. */
   responseCount: () => responseCount,
 
   /**

@@ -128,8 +128,8 @@ const OPENS_TO: Partial<Record<RoomKind, readonly (readonly [RoomKind, Door['kin
     ['engawa', 'closet'],
   ],
   alcove: [['tatami', 'open']],
-  // A hall gets one of these doors only if it has no door to a room in `REACHED` yet. An example is
-  // the small hall in front of a bath.
+  // A hall gets one of these doors only if no other door makes it reachable (see `REACHED`). An
+  // example is the small hall in front of a bath.
   hall: [
     ['living', 'swing'],
     ['dining', 'swing'],

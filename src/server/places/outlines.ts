@@ -10,7 +10,7 @@ export const JAPAN_TOP = 51
 /** How many units the map of Japan has per degree. One unit is about 90 m. */
 export const JAPAN_UNITS = 1000
 
-/** The side of the square that each outline fills, in the units of its path. */
+/** The side length of the square that each outline fills, in the units of the SVG path. */
 const SIZE = 100
 
 /**

@@ -5,7 +5,10 @@ import { kilometres } from './find-station.ts'
 import type { SpellStation } from './official-stations.ts'
 import { STATION_SPELLINGS } from './station-spellings.ts'
 
-/** Words at the beginning of station names, which distinguish stations of the same name. */
+/**
+ * Prefixes of station names, with their readings. A prefix tells stations apart: 新大阪
+ * (Shin-Osaka) is not 大阪 (Osaka).
+ */
 const PREFIXES: Record<string, string> = {
   ...{ 新: 'シン', 東: 'ヒガシ', 西: 'ニシ', 南: 'ミナミ', 北: 'キタ', 上州: 'ジョウシュウ' },
   ...{ 陸奥: 'ムツ', 陸中: 'リクチュウ', 陸前: 'リクゼン', 羽前: 'ウゼン', 羽後: 'ウゴ' },

@@ -33,7 +33,7 @@ export function readOrCreateKeys(directory: string): Keys {
   return keys
 }
 
-/** Reads the keys of a folder; null if it has none. */
+/** Reads the sandbox's keys from a folder. Null if the folder contains no keys. */
 export function readKeys(directory: string): Keys | null {
   const file = join(directory, FILE)
   if (!fs.existsSync(file)) return null

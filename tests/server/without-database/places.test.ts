@@ -34,7 +34,7 @@ test.each([
   ['大町町', 'おおまちちょう', 'Omachi'],
   ['南アルプス市', 'みなみあるぷすし', 'Minami-Alps'],
 ])(
-  'the English name of %s leaves out the ending for city, town or village, and shortens long vowels only within words',
+  'the English name of %s leaves out the ending for city, town or village, and shortens long vowels except where two words meet',
   (japanese, kana, english) => {
     expect(englishName(japanese, kana)).toBe(english)
   },

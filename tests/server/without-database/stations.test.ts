@@ -86,7 +86,7 @@ describe('when directions in free text are translated', () => {
     'Uwajima Station 10 min',
     'Bus stop: 3 min walk · バス停 徒歩3分',
     'JR Yosan Line, Uwajima Station: 10 min walk · JR予讃線 宇和島駅 徒歩10分',
-  ])('the directions %s stay as they are', (way) => {
+  ])('the translation leaves the directions %s unchanged', (way) => {
     expect(describeWays(way, names)).toBe(way)
   })
 })

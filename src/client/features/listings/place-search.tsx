@@ -40,7 +40,7 @@ export default function PlaceSearch({ label, hint, name, onChoose }: PlaceSearch
   const [text, setText] = useState(name)
   const [named, setNamed] = useState(name)
   const input = useRef<HTMLInputElement>(null)
-  // If something else changes the search, such as the back button, show the name of the new place.
+  // If the searched place has changed, for example by the back button, show its name.
   if (named !== name) {
     setNamed(name)
     setText(name)

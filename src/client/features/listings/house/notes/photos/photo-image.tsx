@@ -9,7 +9,7 @@ export interface PhotoImageProps {
   missing: string
 }
 
-/** Shows a photo, or the text `missing` until the photo is loaded. */
+/** Shows a photo. Until the photo is loaded, shows the text in `missing`. */
 export function PhotoImage({ photo, kind, alt, missing }: PhotoImageProps) {
   const [url, setUrl] = useState<string>()
 
