@@ -171,7 +171,7 @@ test('leaving the card field without a change sends no change event', async () =
   expect(lastEvent()).toBe(last)
 })
 
-test('creating a payment method sends no further change event if the card is already complete', async () => {
+test('when a payment method is created from a complete card, the card field sends no further change event', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ id: 'pm_1' }))
   const { person, stripe, element, lastEvent } = await openField()
   element.focus()

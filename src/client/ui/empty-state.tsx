@@ -9,7 +9,7 @@ interface EmptyStateProps {
   children?: ReactNode
 }
 
-/** Replaces an empty list or page. */
+/** Shown when a list is empty, or when a page cannot show its content. */
 export function EmptyState({ drawing, title, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -22,7 +22,7 @@ export interface ImportWork {
   images: Images
   catalogue: Pick<Catalogue, 'changed'>
   now: () => Date
-  /** The folder for reports. */
+  /** The folder for the reports of imports. */
   directory: string
   uploads: Uploads
   logError: (error: unknown) => void

@@ -136,7 +136,7 @@ function isBelow(key: Key, bound: Key) {
 interface BucketRange {
   /** The buckets that contain results at these positions, in the order of the search. */
   buckets: number[]
-  /** The number of results in the buckets before the first one of `buckets`. */
+  /** How many results come before the first bucket of `buckets`. */
   before: number
 }
 

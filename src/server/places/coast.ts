@@ -70,7 +70,7 @@ function segmentsOf(points: Point[]): Segment[] {
   })
 }
 
-/** The points to the left and to the right of a segment's middle. */
+/** Two points beside the middle of a segment, one on each side. */
 function besides([[fromX, fromY], [toX, toY]]: Segment): Point[] {
   const scale = Math.cos((fromY * Math.PI) / 180)
   const [x, y] = [(toX - fromX) * scale, toY - fromY]

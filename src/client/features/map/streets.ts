@@ -33,8 +33,8 @@ export async function streetsLayer(url: string, { isDark, onMissing }: StreetsOp
 }
 
 /**
- * Calls `onMissing` for each part of the file that cannot be read. Then throws an `AbortError`,
- * because the layer would log every other error.
+ * Calls `onMissing` for each part of the file that cannot be read, and then throws an `AbortError`.
+ * The layer logs all errors except an `AbortError`.
  */
 function reportMissing(source: Source, onMissing: () => void): Source {
   return {

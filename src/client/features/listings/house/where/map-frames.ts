@@ -16,8 +16,8 @@ const ALL_ISLANDS = { x: 900, y: 0, size: 26_000 }
  */
 const NEAR_KM = 60
 /**
- * The house lies somewhere in a circle. In each direction, the detailed map shows at least the
- * radius of this circle times this number.
+ * The house lies somewhere in a circle. From the centre of this circle, the detailed map extends at
+ * least this many radii in each direction.
  */
 const CIRCLES = 2.5
 
