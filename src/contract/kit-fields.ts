@@ -124,7 +124,7 @@ const day: Kind = {
 
 const KINDS: Readonly<Record<string, Kind>> = { house, criterion, visit, day }
 
-/** The longest name of a record or a field. */
+/** The maximum length of the name of a record or a field. */
 export const MAX_NAME_LENGTH = 100
 
 /**

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000
 /** The maximum number of deliveries that are stored for inspection. */
 const MAX_REMEMBERED = 1000
 
-/** Faults of deliveries, for tests. */
+/** Faults that tests can cause in the delivery of events. */
 export interface WebhookHooks {
   pause: boolean
   /** How many extra times each event is delivered. */

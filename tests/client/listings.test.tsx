@@ -368,7 +368,7 @@ test('changing the order or the page size of the results applies immediately, an
   expect(address()).toBe('/listings?sort=price-asc&pageSize=40')
 })
 
-test('text typed into a filter survives a change of the order', async () => {
+test('text typed into a filter survives a change of the sort order', async () => {
   await addHouses(1)
   const { person, address } = openApp('/listings', { token })
   await search()

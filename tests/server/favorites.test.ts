@@ -171,7 +171,7 @@ describe('when a person uses two devices', () => {
     expect(await choose(true, { at: '10:05', arrives: '10:06' })).toEqual({ favorite: true })
   })
 
-  test('if a choice about a favorite has no time, the server uses the time of arrival', async () => {
+  test('if a request to add or remove a favorite states no time, the server uses the time of arrival', async () => {
     await choose(true, { at: '10:00', arrives: '10:00' })
     expect(await choose(false, { arrives: '10:05' })).toEqual({ favorite: false })
     expect(await choose(true, { at: '10:04', arrives: '10:10' })).toEqual({ favorite: false })

@@ -22,10 +22,10 @@ export function isChunkError(error: unknown): error is Error {
 }
 
 /**
- * Imports a module whose first import failed with `error`. Chromium remembers a failed import of an
- * address, so the second import adds a query to the address. Rejects with `error` if the error
- * names no address. The build must put the module into a chunk of its own, because a chunk of
- * several modules may rename their exports.
+ * Imports a module again after its first import failed with `error`. Adds a query to the address,
+ * because Chromium remembers a failed import of an address. Rejects with `error` if the error names
+ * no address. The build must put the module into a chunk of its own, because a chunk of several
+ * modules may rename their exports.
  */
 export async function importAgain<T>(error: unknown): Promise<T> {
   const [address] = String(error).match(/https?:\S+\.js/) ?? []

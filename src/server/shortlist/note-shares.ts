@@ -143,7 +143,7 @@ export async function findNoted(db: Database, { id }: ShortlistRow, userId: stri
     .where(and(eq(kitFields.userId, userId), eq(kitFields.record, record), isShareable))
     .limit(1)
   const rows = await db
-    // Read only the first note of each house, by an index. A join would read all notes.
+    // For each house, this subquery reads only one note. A join would read all notes.
     .select({ listingId: shortlistHouses.listingId, field: sql<string | null>`(${first})` })
     .from(shortlistHouses)
     .where(eq(shortlistHouses.shortlistId, id))
