@@ -50,7 +50,7 @@ export function NotSaved({ what, onRetry, children, offersPages }: NotSavedProps
   )
 }
 
-/** Whether this version of the app cannot read the persisted data of an active query. */
+/** Whether an active query has persisted data that this version of the app cannot read. */
 function useIsUnreadable() {
   const cache = useQueryClient().getQueryCache()
   const read = () =>

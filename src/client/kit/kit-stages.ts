@@ -24,7 +24,7 @@ export const kitStages = {
 
   isRefused: (id: string) => stages.get(id) === 'refused',
 
-  /** A number that rises with every change of a stage, so that components render again. */
+  /** A number that rises whenever an edit's stage changes, so that components render again. */
   version: version.current,
 
   watch: version.watch,

@@ -59,7 +59,8 @@ export async function stripChanges<C extends Change>(
   const store = openStore(name)
   for (const key of await keys(store)) {
     await updateRow(store, key, (row) => {
-      // Only builds of this app write rows, so skip validation. A row can be missing.
+      // Skip validation, because only this app writes rows. The row is undefined if it was deleted
+      // meanwhile.
       const changes = (Array.isArray(row) ? row : []) as StoredChange<C>[]
       return changes.flatMap(strip)
     })

@@ -50,9 +50,9 @@ export interface Totals {
 }
 
 /**
- * Returns a function that counts the results of a search. Counting in the in-memory columns takes a
- * few milliseconds for a million listings. While the columns are not loaded, the function counts in
- * the database, and `page` returns null. The results of `total` and `known` are cached.
+ * Returns a function that gives the {@link Totals} of a search. Counting in the in-memory columns
+ * takes a few milliseconds for a million listings. While the columns are not loaded, the database
+ * counts, and `page` returns null. The results of `total` and `known` are cached.
  */
 export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
   const known = createCache<number>(TOTALS_COUNT)

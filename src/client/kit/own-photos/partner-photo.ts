@@ -6,8 +6,8 @@ import { fetchWithThumbnail, toBlob } from './read-photo.ts'
 const UNUSED_PHOTO_MS = 5 * 60_000
 
 /**
- * A photo that the partner shares, with its thumbnail, as JPEGs. Only the memory of the page holds
- * the photo. Otherwise this device could still show a photo that its owner no longer shares.
+ * A photo that the partner shares, with its thumbnail, as JPEGs. The photo is never stored on the
+ * device. A stored photo could still be shown after the partner has stopped sharing it.
  */
 export const partnerPhotoQuery = (listingId: string, id: string) =>
   queryOptions({
