@@ -18,10 +18,10 @@ declare global {
 }
 
 /**
- * The send time to record for a new request, in milliseconds of the device's clock. Usually, this is
- * the current time. If there are early requests (sent before the app had loaded), the new request
- * may get the response to one of them. In this case, the send time is the time at which the page
- * started.
+ * The send time to record for a new request, in milliseconds of the device's clock. Usually, this
+ * is the current time. If there are early requests (sent before the app had loaded), the new
+ * request may get the response to one of them. In this case, the send time is the time at which the
+ * page started.
  */
 export function earliestSendTime() {
   return document.early ? performance.timeOrigin : Date.now()

@@ -53,8 +53,8 @@ export function markCountsQuery(params: ListingsParams) {
 }
 
 /**
- * The counts of {@link markCountsQuery} for a draft: filters that the person is still editing. A new
- * change of the draft aborts the request. The counts are persisted only if the draft equals the
+ * The counts of {@link markCountsQuery} for a draft: filters that the person is still editing. A
+ * new change of the draft aborts the request. The counts are persisted only if the draft equals the
  * search. Persisted counts of other drafts would evict saved searches, which could then not be
  * opened offline.
  */

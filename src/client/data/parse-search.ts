@@ -22,8 +22,8 @@ type Params<Readers extends Record<string, Reader<unknown>>> = {
 }
 
 /**
- * Returns a function that reads search parameters, each with the reader of the same name. It sets an
- * invalid parameter to `undefined`. If the parameter were left out, the router would keep the
+ * Returns a function that reads search parameters, each with the reader of the same name. An
+ * invalid parameter becomes `undefined`. If the parameter were left out, the router would keep the
  * invalid value from the URL.
  */
 export function paramsReader<Readers extends Record<string, Reader<unknown>>>(readers: Readers) {

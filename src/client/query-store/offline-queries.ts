@@ -177,8 +177,8 @@ function openRows(
         if (written % SWEEP_EVERY === 0) await sweepQueries()
       },
       removeItem: async (key) => {
-        // Keep a row that this version cannot read, so that each start of the app can report it. The
-        // next response replaces the row.
+        // Keep a row that this version cannot read, so that each start of the app can report it.
+        // The next response replaces the row.
         if (!isUnreadable) await deleteRow(key)
       },
     },

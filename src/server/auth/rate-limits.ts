@@ -102,8 +102,8 @@ async function countUntilRefused(db: Database | Transaction, attempts: Attempt[]
 async function count(db: Database | Transaction, one: Attempt, now: Date) {
   const { tries, window } = LIMITS[one.limit]
   const resetsAt = addMilliseconds(now, window)
-  // If a counter ends more than two windows from now, the clock was set back. Restart such a counter,
-  // so that the user need not wait until the clock has caught up.
+  // If a counter ends more than two windows from now, the clock was set back. Restart such a
+  // counter, so that the user need not wait until the clock has caught up.
   const isSetBack = gt(rateLimits.resetsAt, addMilliseconds(now, 2 * window))
   const isOver = sql`(${lte(rateLimits.resetsAt, now)} or ${isSetBack})`
   const counted = await db

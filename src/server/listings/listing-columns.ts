@@ -118,8 +118,8 @@ interface Found {
 }
 
 /**
- * The columns of distances that are the same for all listings of a place. These distances are stored
- * once for each place. The keys are the sort orders by these distances.
+ * The columns of distances that are the same for all listings of a place. These distances are
+ * stored once for each place. The keys are the sort orders by these distances.
  */
 const PLACE_COLUMN_OF = {
   shinkansen_distance: 'shinkansenMetres',
