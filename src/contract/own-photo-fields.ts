@@ -23,8 +23,8 @@ export const MAX_OWN_PHOTO_BYTES = 8_000_000
 export const MAX_OWN_PHOTOS = 5_000
 
 /**
- * The value of a field in the notes that describes one photo. Devices send the image file of the
- * photo in a separate request.
+ * Describes one photo. This is the value of a field in the notes. Devices send the image file in a
+ * separate request.
  */
 export interface OwnPhoto {
   width: number

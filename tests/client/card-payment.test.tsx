@@ -216,7 +216,7 @@ test("when our server cannot reach Stripe, the form shows the server's message, 
   expect(await paymentsOf(server).countPaymentsOf(person)).toBe(1)
 })
 
-test('using another card after a lost response still gives one subscription', async () => {
+test('if the response to a payment is lost and the person pays with another card, there is only one subscription', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4000000000000341')
   network.loseNext(createSubscription.path)

@@ -25,7 +25,7 @@ test.each([
     'where less data is preferred',
     () => vi.stubGlobal('matchMedia', (query: string) => ({ matches: /reduced-data/.test(query) })),
   ],
-])('the app never loads the largest copy of a photo %s', (_, prefer) => {
+])('on a device %s, the app never loads the largest copy of a photo', (_, prefer) => {
   prefer()
   const { srcSet, avifSrcSet, src } = photoSources(photo)
   expect([srcSet, avifSrcSet, src].join()).not.toContain('1280')

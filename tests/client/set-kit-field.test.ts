@@ -27,7 +27,7 @@ test('if a person edits a field of their notes several times, the page keeps onl
   expect(kitJournal.readAll('ana')).toMatchObject([{ value: 'abc' }])
 })
 
-test("a new edit of a note keeps another tab's unsent edit, and records that the person has seen the other edit", () => {
+test('a new edit of a note does not replace the unsent edit of another tab, and records that the person saw that edit', () => {
   const other = editElsewhere('elsewhere')
   unsentKit.add(other)
   setKitField(HOUSE, 'note', 'here')

@@ -15,7 +15,7 @@ test.beforeEach(async ({ page }) => {
   })
 })
 
-test('a card without photos is a third shorter, and shows the outline of its prefecture', async ({
+test('the card of a house without photos is a third shorter, and shows the outline of the prefecture', async ({
   page,
 }) => {
   await openSignedIn(page, demoAccount('subscriber'), '/listings')

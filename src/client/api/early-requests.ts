@@ -33,8 +33,8 @@ export function earliestSendTime() {
  * response.
  */
 export function takeEarlyRequest({ method, path, headers }: EndpointRequest, signal: AbortSignal) {
-  // A request that changes data makes the responses to early requests outdated, so drop these
-  // responses.
+  // This request changes data. Drop the responses that the page requested before the app had
+  // loaded, because they may be outdated now.
   if (method !== 'GET') dropEarlyRequests()
   const early = document.early?.get(path)
   if (!early || early.authorization !== headers.authorization || signal.aborted) return undefined

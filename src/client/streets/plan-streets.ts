@@ -14,7 +14,7 @@ export interface StreetPlan {
    * file.
    */
   ranges: FileRange[]
-  /** The size of all parts of the street file to keep, in bytes. */
+  /** The total size of `start` and `ranges`, in bytes. */
   bytes: number
   /** The size in bytes of the parts of the street file that this device does not keep yet. */
   missingBytes: number

@@ -166,9 +166,8 @@ export function doorsOf(floor: Block): Door[] {
 }
 
 /**
- * The kind of door between two rooms, if rooms of these kinds are always connected. The two rooms
- * get this door even if both rooms have other doors. Undefined if the rooms need no door between
- * them.
+ * The kind of door between two rooms that must be connected. They get this door even if both have
+ * other doors. Undefined for all other rooms.
  */
 function always(a: Room, b: Room, edge: Edge): Door['kind'] | undefined {
   const pair = (one: RoomKind, other: RoomKind) =>

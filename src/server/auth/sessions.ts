@@ -33,7 +33,7 @@ export interface Caller {
   tokenHash: Buffer
 }
 
-/** A caller who may read the catalogue, or only the houses of one shortlist. */
+/** A caller who may read either the whole catalogue or only the houses of one shortlist. */
 export interface ScopedCaller extends Caller {
   /** The id of the only shortlist whose houses the caller may read. Null for a subscriber. */
   onlyShortlist: string | null

@@ -61,8 +61,8 @@ export async function writeBackupFile(path: string, lines: AsyncIterable<string>
 }
 
 /**
- * Explains why the backup file cannot be written. Otherwise the command would report a missing
- * folder as an unreachable database.
+ * Explains why the backup file cannot be written. Without the explanation, the command would report
+ * a missing folder as an unreachable database.
  */
 function explainWriting(error: unknown, file: string) {
   if (!(error instanceof Error && 'path' in error && error.path === file)) return error

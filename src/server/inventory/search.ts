@@ -136,8 +136,8 @@ async function conditionOf(db: Database, { search, state, source }: InventorySea
 }
 
 /**
- * A condition for the listings whose id begins with the text. A query with this condition can use
- * an index. Undefined if there is no such listing, or if the text is too short.
+ * Returns a condition that finds the listings whose id begins with the text. The condition can use
+ * an index. Undefined if no listing has such an id, or if the text is too short.
  */
 async function findById(db: Database, text: string) {
   if (text.length < MIN_ID_PREFIX || !Id.safeParse(text).success) return undefined

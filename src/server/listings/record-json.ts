@@ -7,7 +7,7 @@ import { type ListingRow, recordOf, selectRows } from './listing-records.ts'
 import { isOffered } from './offered.ts'
 import { type TitleParts, titleParts, titlesOf } from './titles.ts'
 
-/** The maximum size of the cached records: about 120,000 houses. */
+/** The maximum size of the cached records, in bytes. About 120,000 records fit. */
 const RECORDS_BYTES = 256 * 1024 * 1024
 
 /** The approximate size of a record in memory without its JSON. */

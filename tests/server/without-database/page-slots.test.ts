@@ -14,6 +14,6 @@ test('the HTML of a page is refused if it does not contain the slot to fill', ()
   expect(() => fillSlots('<!-- slot:root -->', { root: '' })).toThrow('The page has no slot root')
 })
 
-test('the HTML of a page is refused if it contains the slot to fill twice', () => {
+test('the HTML of a page is refused if the slot to fill occurs twice', () => {
   expect(() => fillSlots(ROOT + ROOT, { root: '' })).toThrow('The page has the slot root twice')
 })

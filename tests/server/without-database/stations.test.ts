@@ -27,7 +27,7 @@ describe("when a station's name is spelt in English", () => {
     ['named after a hot spring', '武雄温泉', 'Takeo-Onsen'],
     ['whose second word begins with a vowel', '豊浦', 'Toyoura'],
     ['of which some letters are the same by chance', '新田原', 'Shindenbaru'],
-  ])('the name of a station %s: %s is spelt %s', (_, name, spelling) => {
+  ])('the name of a station %s is written in Latin letters: %s becomes %s', (_, name, spelling) => {
     expect(stationName(name, null)).toBe(spelling)
   })
 

@@ -16,7 +16,7 @@ import styles from './near-me.module.css'
 import { nearestHouses } from './nearest-houses.ts'
 import { findPosition, isInJapan, type Position } from './position.ts'
 
-/** The maximum number of houses in the list. A longer list would be too much to read on the way. */
+/** The maximum number of houses in the list. A person on a trip would not read a longer list. */
 const MAX_SHOWN = 20
 /**
  * If the device's position has an error larger than this, in kilometres, a message says that the

@@ -4,7 +4,7 @@ import { lines, polygon } from '../path.ts'
 import type { Spot } from '../perspective.ts'
 import { type Room, seeAll } from './room.ts'
 
-/** Half the length of a mat, in metres. */
+/** Half the length of a tatami mat, in metres. */
 export const HALF_MAT = 0.91
 
 /**

@@ -99,7 +99,7 @@ export function specColumn(name: string) {
   return readName(name).own ?? name
 }
 
-/** Whether a record has the field names of the specification. Such a record is not renamed. */
+/** Whether the fields of a record already have the names of the specification. */
 export function hasSpecNames(record: RawRecord) {
   return 'Property Location' in record || 'Sale Price Yen' in record || 'Sale Price' in record
 }

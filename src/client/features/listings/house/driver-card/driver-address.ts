@@ -69,7 +69,7 @@ interface Imprecision {
 const ASK = 'Ask for the address before you go.'
 
 /**
- * The warning that an address is incomplete, in English for the user and in Japanese for the
+ * The warning that an address is incomplete, in English for the user and in Japanese for the taxi
  * driver.
  */
 export const IMPRECISE: Record<AddressPrecision, Imprecision | undefined> = {

@@ -1,4 +1,4 @@
-/** A polite sentence to show or to say. */
+/** A polite sentence that the person shows or says to a taxi driver or to people at the house. */
 export interface Sentence {
   id: string
   english: string
@@ -10,9 +10,7 @@ export interface Sentence {
 /** The placeholder for a person's name in a sentence. */
 const NAME = '…'
 
-/**
- * Asks the driver to go to the person's own pin. The card then shows the coordinates of the pin.
- */
+/** Asks the taxi driver to go to the person's own pin on the map. Used only if there is a pin. */
 export const TO_THE_PIN: Sentence = {
   id: 'take-me-to-the-pin',
   english: 'Please take me to the pin on the map.',
