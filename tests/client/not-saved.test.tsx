@@ -113,7 +113,7 @@ test('offline, a results page that is not saved does not claim to show saved dat
   expect(screen.queryByText(/Showing what you saved/)).toBeNull()
 })
 
-test('a photo that failed offline loads when the network returns', async () => {
+test('a photo that failed to load offline is loaded when the network returns', async () => {
   await server.addListing({ propertyType: 'House', location: 'Miyama', photos: [{}] })
   openApp('/listings', ana)
   const photo = async () => (await card('Miyama')).querySelector('img')

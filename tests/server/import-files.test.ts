@@ -178,7 +178,7 @@ describe('when records are malformed', () => {
     ])
   })
 
-  test('an import reports malformed records after the end of a JSON array', async () => {
+  test('an import rejects what follows the end of a JSON array', async () => {
     const { report } = await importInto(db, `${JSON.stringify([houseRecord()])}\n[]`)
     expect(report).toMatchObject({ added: 1, rejected: 1 })
   })

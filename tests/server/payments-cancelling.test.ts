@@ -140,7 +140,7 @@ test.each([
   ['with a card that would be charged', 'pm_card_visa'],
   ['with a card that would fail', 'pm_card_chargeCustomerFail'],
 ])(
-  'a subscription %s that is cancelled while its renewal is a draft is not charged for the new month',
+  'if a subscription %s is cancelled while the invoice of its renewal is a draft, the new month is not charged',
   async (_, card) => {
     const ana = await payments.addPayer()
     await payments.changeCard(ana, card)

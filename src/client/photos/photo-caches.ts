@@ -48,8 +48,8 @@ export function isPhoto({ status, redirected, headers }: Response) {
 }
 
 /**
- * Builds the response to cache. Copies only the type and the size, because a `Vary` header could
- * prevent a match.
+ * Builds the response to cache. Copies only the headers for type and size, because with a `Vary`
+ * header, the cache might not find the response.
  */
 export function toCachedResponse(photo: Blob) {
   return new Response(photo, {

@@ -81,10 +81,9 @@ async function answerPage(options: RouteHandlerCallbackOptions) {
   const { waiting } = self.registration
   if (waiting && (await self.clients.matchAll({ includeUncontrolled: true })).length === 0) {
     waiting.postMessage({ type: SKIP_WAITING })
-    // First answer with a blank page, which reloads as soon as the new version is active. The new
-    // version then answers with the app. If the activation takes too long, the blank page reloads
-    // anyway, and this version answers with the app. The reload does not get the blank page again,
-    // because the reloading page counts as an open window.
+    // First answer with a blank page. It reloads when the new version is active, or after
+    // `BLANK_PAGE_SECONDS`. The version that is active then answers with the app. The reload does
+    // not get the blank page again, because the reloading page counts as an open window.
     return new Response(BLANK_PAGE, {
       headers: { 'content-type': 'text/html', refresh: BLANK_PAGE_SECONDS },
     })

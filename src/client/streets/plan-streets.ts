@@ -18,10 +18,7 @@ export interface StreetPlan {
   bytes: number
   /** The size in bytes of the parts of the street file that this device does not keep yet. */
   missingBytes: number
-  /**
-   * The number of circles whose street data fits into the maximum size, counted from the first
-   * circle.
-   */
+  /** The number of circles whose streets are in the plan. These are always the first circles. */
   placeCount: number
   /** Whether this device keeps parts of an older street file that the operator has replaced. */
   isReplaced: boolean

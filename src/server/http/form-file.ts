@@ -22,8 +22,8 @@ export async function* readFormFile(
   const [, , boundary] = contentType.match(BOUNDARY) ?? []
   if (!boundary) throw notAForm()
   const delimiter = `${LINE_END}--${boundary}`
-  // Every delimiter except the first follows a line break. Add a line break before the form, so
-  // that the first delimiter can be read in the same way.
+  // In the body of a form, every delimiter except the first follows a line break. Add a line break
+  // before the body, so that the first delimiter can be read like the others.
   const form = reading(chunks, LINE_END)
   if ((await form.take(delimiter.length)) !== delimiter) throw notAForm()
   if (!(await form.opensPart())) throw new Refusal(422, 'No file selected')

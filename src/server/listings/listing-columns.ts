@@ -212,8 +212,8 @@ function createColumns(bounds: Record<SortField, Bounds>) {
    */
   function keysIn(wanted: number[], matching: Iterable<Found>, order: SortField) {
     const keys = new Map(wanted.map((bucket): [number, Key[]] => [bucket, []]))
-    // Check the array `isWanted` before the map. Most listings are in buckets that are not wanted,
-    // and looking up every bucket in the map would take longer.
+    // Most listings are in buckets that are not wanted. Checking a bucket in the array `isWanted`
+    // is faster than looking it up in `keys`.
     const isWanted = new Uint8Array(Math.max(-1, ...wanted) + 1)
     for (const bucket of wanted) isWanted[bucket] = 1
     for (const { indexes, part } of matching) {

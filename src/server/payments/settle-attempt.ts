@@ -4,8 +4,8 @@ import type { PaymentLock } from './payment-lock.ts'
 import { isRefused } from './stripe-errors.ts'
 
 /**
- * Gives up a user's open attempt, so that it cannot charge the user later. Does not change an
- * attempt that waits for the bank, because the caller closes such an attempt together with its
+ * Gives up a user's open payment attempt, so that it cannot charge the user later. Does not change
+ * an attempt that waits for the bank, because the caller closes such an attempt together with its
  * subscription.
  */
 export async function settleOpenAttempt(services: BillingServices, lock: PaymentLock) {

@@ -61,7 +61,7 @@ export function drawTatami(room: Room, mats: 6 | 8, straw: Colour, border: Colou
   )
 }
 
-/** The two long edges of a mat, with its cloth border. */
+/** The two long edges of a tatami mat, along which its cloth border is drawn. */
 function bordersOf({ x, y, width, depth }: Mat): [[number, number], [number, number]][] {
   const inset = 0.03
   return width >= depth
