@@ -145,7 +145,7 @@ test("if a request that the page sends before the app's start gets no response, 
   await house()
 })
 
-test("a request that is cancelled before it is sent does not use up the response that the page requested before the app's start", async () => {
+test('a request that is already cancelled does not take the response that the page requested before the app started', async () => {
   await addReturningPerson()
   loadPage('/favorites')
   const reason = new Error('called off')

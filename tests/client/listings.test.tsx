@@ -451,7 +451,7 @@ test('for a removed listing, the page says that the listing was not found, and h
   expect(address()).toBe('/listings')
 })
 
-test('a card shows price, size and place', async () => {
+test('the card of a house shows price, size and place', async () => {
   await server.addListing({
     propertyType: 'House',
     location: 'Ine',

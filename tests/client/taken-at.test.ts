@@ -50,7 +50,7 @@ test.each([
   ['a photo from a camera whose clock is not set', () => photoTakenAt('0000:00:00 00:00:00')],
   ['a photo from the future', () => photoTakenAt('2027:11:24 10:15:00')],
   ['a photo whose EXIF data is cut off', async () => cutInExif(await photoTakenAt('2026:11:24'))],
-])('for %s, the app uses the date of the file', async (_, photo) => {
+])('the date of the file counts as the date of %s', async (_, photo) => {
   expect((await read(await photo())).toISOString()).toBe(FILE_DATE)
 })
 

@@ -102,7 +102,7 @@ test.each(['ben@example.com', 'BEN@Example.com', 'ｂｅｎ@example.com'])(
   },
 )
 
-test('when two people request the same address at once, only one of them gets the address', async () => {
+test('if two people change to the same e-mail address at the same time, only one of them gets the address', async () => {
   const ben = await server.addUser({ password: PASSWORD })
   const input = { email: 'both@example.com', password: PASSWORD }
   const answers = await Promise.all([ana, ben].map((one) => server.call(one, updateAccount, input)))

@@ -101,7 +101,7 @@ test.each([
       SANDBOX_PAYMENTS: 'on',
     },
   ],
-])("with %s, no variable can change Stripe's address", (_, variables) => {
+])("with %s, no environment variable can change the address of Stripe's API", (_, variables) => {
   expect(findSettingErrors(variables)).toEqual([
     'STRIPE_API_BASE is for test keys only, and not for production',
   ])

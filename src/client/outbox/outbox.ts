@@ -270,9 +270,8 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
       const change = schema.safeParse(entry).data
       // Skip the changes made on this page, because the page stores them itself.
       if (!change || stages.has(change.id)) continue
-      // Store the change only if local storage still contains it. If another tab has stored the
-      // change, that tab has removed it from local storage, and may have sent it. If this tab
-      // stored the change again, the change would be sent twice.
+      // Do not store a change that is no longer in local storage. Another tab has stored such a
+      // change, and may have sent it already.
       const hasStored = await rows.add(toStored(change), () => journal.has(change))
       if (hasStored) {
         journal.remove(change)

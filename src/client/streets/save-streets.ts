@@ -28,10 +28,9 @@ export async function saveStreets({ url, start, ranges }: StreetPlan, signal: Ab
     network.mustReload = true
     const stored = new Set((await readPartSizes()).keys())
     const startKey = keyOf(url, START)
-    // The stored start (header and root directory) determines which version of the file the map
-    // reads offline. The map reads only parts of this version. So replace the start of an earlier
-    // version only after all parts of the new version are stored. Otherwise an interrupted download
-    // would leave the map without streets offline.
+    // If no start of the file (header and root directory) is stored, store the start first. If the
+    // start of an older version is stored, replace it last. Until then, the map can draw the older
+    // streets offline.
     if (!stored.has(startKey) && !(await storePart(startKey, start))) return false
     const wanted = new Set([startKey])
     for (const range of ranges) {

@@ -43,8 +43,8 @@ function drawCounter(room: Room, outer: OuterWall[], paper: Paper) {
           ? room.x
           : room.x + room.width - COUNTER
   /**
-   * Returns a point of the counter, measured in modules from its top left corner: `along` is the
-   * distance along the length of the counter, `deep` is the distance along its depth.
+   * Returns a point of the kitchen counter. `along` and `deep` are the distances from its top left
+   * corner in modules, in the direction of its length and of its depth.
    */
   const on = (along: number, deep: number): Point =>
     lies ? [start + along, inner + deep] : [inner + deep, start + along]

@@ -254,9 +254,8 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       const bits = mapBits((column) => Int32Array.from(values[column]))
       const columns = mapColumns((column) => new Float64Array(values[column].map(toNumber)))
       const moments = Float64Array.from(moment)
-      // If `entryOf` lacks a place, the place was added while the columns were read. Use any entry
-      // for this place. The columns are discarded anyway, because the catalogue now has a new
-      // revision.
+      // A place that is missing in `entryOf` was added while the columns were being read. Any entry
+      // will do for it: the catalogue has a new revision now, so the columns are discarded.
       const own = Uint32Array.from(place, (place) => entryOf.get(place) ?? 0)
       columns.askedPrice = columns.askedPrice.map(toSigned)
       const size = ids.length

@@ -15,7 +15,7 @@ const REPEATABLE_HOURS = 12
 
 export type Attempt = typeof paymentAttempts.$inferSelect
 
-/** The user's unsettled attempt. A user has at most one. */
+/** The user's unsettled payment attempt. A user has at most one. */
 export async function findUnsettledAttempt(db: Database, userId: string) {
   const [attempt] = await db
     .select()

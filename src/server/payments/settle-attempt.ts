@@ -13,7 +13,7 @@ export async function settleOpenAttempt(services: BillingServices, lock: Payment
   if (attempt?.state === 'open') await settleAttempt(services, lock, attempt)
 }
 
-/** Gives up an attempt, so that the user can begin a new one. */
+/** Gives up a payment attempt, so that the user can begin a new one. */
 export async function settleAttempt(
   services: BillingServices,
   lock: PaymentLock,

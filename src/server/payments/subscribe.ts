@@ -140,7 +140,7 @@ async function begin(
   const noted = await updateAttempt(db, creating, {
     stripeSubscriptionId: id,
     isCreating: false,
-    // Clear the setup intent that an earlier run of this attempt may have created.
+    // Clear the setup intent that an earlier run of this payment attempt may have created.
     setupIntentId: null,
     now: now(),
   })

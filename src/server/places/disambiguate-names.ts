@@ -14,7 +14,7 @@ const DISTRICTS: Record<string, string> = {
 
 /**
  * Makes equal English names in a prefecture distinct. Adds the district for the towns in
- * `DISTRICTS`, and the kind for all others.
+ * `DISTRICTS`, and the kind of municipality, such as `Town`, for all others.
  */
 export function disambiguateNames<P extends Pick<Place, 'code' | 'japanese' | 'english'>>(
   municipalities: P[],

@@ -36,7 +36,7 @@ interface GalleryDialogProps {
    * from a search.
    */
   page?: ResultsPage
-  /** The actions of the listing, for people with access. */
+  /** The buttons for the listing, for people with access. */
   actions?: ReactNode
   /**
    * Whether the page below the gallery already shows the price, the actions and the facts of the
