@@ -22,7 +22,7 @@ export const Display = z.object({
   per_dollar: z.optional(z.number()),
   /** The day of the rate, such as `2026-11-20`. Empty if the operator set the rate. */
   rate_date: z.string(),
-  /** The name of the rate's source. Missing if the operator set the rate. */
+  /** The name of the source of the exchange rate. Missing if the operator set the rate. */
   rate_source: z.optional(z.string()),
 })
 export type Display = z.output<typeof Display>

@@ -107,7 +107,7 @@ describe('when a file of oaza is imported', () => {
     ])
   })
 
-  test('if an address begins with a longer name, the beginning of this name is not taken for an oaza (district)', async () => {
+  test('the oaza (district) 宇和町 does not match an address in 宇和町卯之町, which has a longer name', async () => {
     await importPlacesInto(db, await oazaFile(db, '愛媛県,西予市,宇和町,33.3,132.5'))
     await importInto(db, [houseRecord(HOUSE)])
     expect((await rowOf('house-1'))?.place).toBe('38214')

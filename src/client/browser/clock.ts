@@ -79,7 +79,7 @@ export function runAt(moment: Date, run: () => void) {
       return
     }
     stop()
-    // After a reload, the clock continues from the stored time. Store the current time, so that the
+    // Store the current time. After a reload, the clock continues from the stored time. So the
     // clock stays past `moment`, even if the device's clock is set back.
     store(time)
     run()

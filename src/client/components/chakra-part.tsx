@@ -4,8 +4,8 @@ import { lazyPart } from './lazy-part.tsx'
 
 /**
  * Wraps a component that uses Chakra. The component and Chakra load when the component first
- * renders, after the page's heading. Otherwise the heading would wait for Chakra, which starts
- * slowly on a slow phone.
+ * renders, after the page's heading. So the heading does not wait for Chakra, which starts slowly
+ * on a slow phone.
  */
 export function chakraPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazyPart(

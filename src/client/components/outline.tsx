@@ -8,7 +8,9 @@ interface OutlineProps {
    * a dot.
    */
   spot: string | undefined
-  /** The text for screen readers. The default is for an outline that replaces a missing photo. */
+  /**
+   * The text for screen readers. The default text suits an outline that replaces a missing photo.
+   */
   label?: string | undefined
 }
 

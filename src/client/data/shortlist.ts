@@ -66,7 +66,7 @@ export const INVITATION = ['invitation']
 /**
  * An invitation: its sender, the number of houses on the sender's list, and the list that the
  * invited person already has. Accepting the invitation deletes the invited person's list. If the
- * invitation is no longer open, the query deletes the token of the invitation from this tab.
+ * server answers that the invitation is not open, this tab forgets the invitation.
  */
 export const invitationQuery = (token: string) =>
   queryOptions({

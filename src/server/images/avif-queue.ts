@@ -9,8 +9,8 @@ import type { AvifMaker } from './avif-maker.ts'
 import type { Images } from './images.ts'
 
 /**
- * How many finished photos one update of the database reports. Each update invalidates all cached
- * result pages, so one update per photo would empty the cache too often.
+ * Photos are converted in batches of this size. The update of the database after each batch
+ * invalidates all cached result pages, so small batches would empty the cache too often.
  */
 const BATCH = 100
 /** How long the queue pauses before it checks again whether the server is busy. */

@@ -130,7 +130,7 @@ function located({ region, area, liesIn = [], around, findsNothing }: ResolvedFi
   if (area) conditions.push(...inBox(readArea(area)))
   if (around) {
     // Exclude listings of which only the prefecture is known, because their coordinate is only the
-    // centre of the prefecture. Such listings have no `seaMetres`.
+    // centre of the prefecture. Such listings have no `seaMetres`, so this condition excludes them.
     conditions.push({ column: 'seaMetres', min: 0 })
     conditions.push(...inBox(boxAround(around, around.metres)), { around })
   }

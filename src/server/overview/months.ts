@@ -34,8 +34,7 @@ function sumPayments(db: Database, from: Date) {
   return db
     .select({
       month: written(month),
-      // Convert the sum to a number, because the driver returns PostgreSQL's numeric type as a
-      // string.
+      // Convert the sum to a number, because the database driver returns it as text.
       cents: sql`sum(${paidInvoices.amountCents} - ${paidInvoices.refundedCents})`.mapWith(Number),
     })
     .from(paidInvoices)

@@ -25,10 +25,10 @@ export async function settleAttempt(
 }
 
 /**
- * Prevents a late charge. If the request to create a subscription got no response, it may still
- * reach Stripe and charge the user. So this function sends a second request, which has the same
- * idempotency key but charges nobody. If the second request arrives first, Stripe refuses the late
- * request. The caller then closes the incomplete subscription that the second request has created.
+ * Prevents a late charge. A request to create a subscription that got no response may still be on
+ * its way to Stripe. So this function sends a second request with the same idempotency key, which
+ * charges nobody. If the second request arrives first, Stripe refuses the original request. The
+ * caller then closes the incomplete subscription that the second request has created.
  */
 async function claimCreation(
   { now, payments: { stripe, settings } }: BillingServices,

@@ -17,7 +17,8 @@ export async function lockAdmins(tx: Transaction, person?: Pick<UserRow, 'id'>) 
     .where(person ? or(isAdmin, eq(users.id, person.id)) : isAdmin)
     // Lock in a fixed order. Otherwise two transactions could deadlock.
     .orderBy(asc(users.id))
-    // A stronger lock would block inserts that refer to these users, such as payments.
+    // The stronger lock `for update` would block inserts that refer to these users, such as
+    // payments.
     .for('no key update')
   return locked.filter(({ role, isBlocked }) => role === 'admin' && !isBlocked).map(({ id }) => id)
 }

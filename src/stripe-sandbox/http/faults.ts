@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 /** A fault between Stripe and its client, for tests. */
 export interface Fault {
   method?: string
-  /** The paths of requests that the fault hits. */
+  /** Matches the paths of the requests that get this fault. */
   path: RegExp
   /**
    * `500` and `429` are error responses of Stripe. `reset` breaks the connection. `hang` never

@@ -113,7 +113,7 @@ test.each([
     'The file is larger than 50 MB',
   ],
 ])(
-  '%s is refused with a sentence, and leaves nothing behind',
+  '%s is refused with an error message, and leaves no file behind',
   async (_what, content, status, detail) => {
     const directory = testDirectory()
     await expect(openImages(directory).store(await content())).rejects.toMatchObject({

@@ -14,8 +14,8 @@ interface AuditFiltersProps {
 
 export function AuditFilters({ params, actions, onChange }: AuditFiltersProps) {
   const { search = '', action = '', from = '', to = '' } = params
-  // Add the action in the URL to the choices, even if the audit log does not contain this action.
-  // Otherwise the field could not show the active filter.
+  // If the audit log does not contain the action in the URL, add this action to the choices. The
+  // field can then show the active filter.
   const all = [...new Set([...actions, ...(action ? [action] : [])])]
   return (
     <div className={styles.filters}>

@@ -3,7 +3,7 @@ import styles from './bar.module.css'
 interface BarProps {
   /** The filled part of the bar, from 0 to 1. */
   share: number
-  /** Whether a vertical bar extends down from the baseline instead of up. */
+  /** Whether a vertical bar grows downwards from the baseline. By default, it grows upwards. */
   isDownward?: boolean
   /** Whether the bar stays horizontal on a wide screen. */
   isHorizontal?: boolean

@@ -12,7 +12,9 @@ import { ListingsPage } from '#client/features/listings/listings-page.tsx'
 import { LoadingListings } from '#client/features/listings/results-states.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 
-/** Only shared links show a single listing on this page. */
+/**
+ * Loads only for a shared link to one house. Without such a link, this page shows a list of houses.
+ */
 const SingleListing = lazyPart(() => import('#client/features/listings/single-listing.tsx'), {
   pending: () => <LoadingListings />,
 })

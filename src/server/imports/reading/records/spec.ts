@@ -127,8 +127,8 @@ export function namesJapaneseWay(record: RawRecord) {
 }
 
 /**
- * Parses a price whose column does not state the currency. A currency sign or a separate column
- * states the currency.
+ * Parses a price from a column whose name states no currency. If the price has no currency sign,
+ * its currency is in the column `Currency`.
  */
 function parseSignedPrice(text: string, record: RawRecord) {
   const currency = readText(record.Currency)
