@@ -64,7 +64,10 @@ export function drawFloorPlan(plan: FloorPlan) {
   return sheet.toString()
 }
 
-/** The height of a floor in modules, including parts outside the house, such as balconies. */
+/**
+ * The length of a storey's plan from north to south, in modules. Includes parts outside the house,
+ * such as balconies.
+ */
 const heightOf = ({ rooms }: Block) => Math.max(...rooms.map(({ y, height }) => y + height))
 
 function drawFloor(floor: Block, isTerraced: boolean, paper: Paper) {

@@ -7,7 +7,7 @@ export function isPaused() {
   return withStorage((storage) => storage.getItem(KEY) !== null) ?? false
 }
 
-/** Without local storage, pausing has no effect. */
+/** Sets whether saving photos is paused, in all tabs. Does nothing if there is no local storage. */
 export function setPaused(isWanted: boolean) {
   withStorage((storage) => {
     if (isWanted) storage.setItem(KEY, 'yes')

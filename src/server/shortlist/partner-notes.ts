@@ -44,7 +44,8 @@ export async function readPartnerNotes(
 
 /**
  * The version of the response, as a digest. The digest differs after each change of a note, of a
- * criterion or of the stored photos. Undefined if the writer does not share notes on the house.
+ * criterion or of the stored photos. Undefined if the person who wrote the notes does not share
+ * them.
  */
 async function readVersion(
   db: Database,

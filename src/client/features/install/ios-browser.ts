@@ -1,7 +1,7 @@
 /** The iPhone and iPad browsers for which the app can show installation steps. */
 export type IosBrowser = 'Safari' | 'Chrome' | 'Firefox' | 'Edge'
 
-/** The user-agent tokens of the browsers other than Safari. */
+/** The browsers other than Safari, with patterns that find their tokens in the user agent. */
 const OTHERS = [
   ['Chrome', /\bCriOS\//],
   ['Firefox', /\bFxiOS\//],

@@ -5,8 +5,9 @@ import { Telephone } from './contact.tsx'
 
 /**
  * The telephone number that the source states for the house, or else the number of the town hall.
- * Null if both numbers are unknown. Does not validate the stored contact with a schema. Otherwise
- * every page with cards would load the schema library, which is as large as the code of the cards.
+ * Null if both numbers are unknown. No schema validates the stored contact here, because every page
+ * with listing cards would then load the schema library. The library is as large as the code of the
+ * cards.
  */
 export function cardContact({ contactNumber, record }: Listing): ReactNode {
   const { phone, en } = record.municipalContact ?? {}

@@ -20,7 +20,7 @@ interface DetailedCardsProps {
   /** Returns the buttons of a listing's gallery. */
   galleryActions?: (listing: Listing) => ReactNode
   badges?: (listing: Listing) => ReactNode
-  /** Returns the person's own notes on a listing, which stand above the facts. */
+  /** Returns the person's own notes on a listing. The card shows them above the facts. */
   notes?: (listing: Listing) => ReactNode
 }
 

@@ -14,9 +14,9 @@ import { readTakenAt } from './taken-at.ts'
 const SIGNED_OUT = 'Sign in to add photos.'
 
 /**
- * Adds a photo to the notes of the person who chose the photo. Resolves with undefined when this
- * device has stored the photo, and otherwise with a sentence that gives the reason. Pass the id of
- * this person, because another person may sign in while many photos are prepared.
+ * Adds a photo to the notes of the person who chose the photo. Pass the id of this person, because
+ * another person may sign in while many photos are prepared. Resolves with undefined when this
+ * device has stored the photo. If the photo was not stored, resolves with a sentence that says why.
  */
 export async function addPhoto(userId: string | undefined, record: string, file: File) {
   const isTheirs = () => session.userId() === userId

@@ -7,8 +7,8 @@ import styles from './house-facts.module.css'
 
 /**
  * Lists the facts that the source states, in groups, and below them the names of the facts that are
- * not stated. Leaves out these names while only the card's record is loaded, because this record
- * contains no facts.
+ * not stated. These names appear only after the whole record has loaded, because the short record
+ * of a listing card contains no facts.
  */
 export function HouseFacts({ listing }: { listing: Listing }) {
   const { facts, photoCount } = listing.record
