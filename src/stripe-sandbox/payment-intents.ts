@@ -67,7 +67,10 @@ export function paymentIntentRoutes(serve: Serve, world: World) {
   }
 }
 
-/** Refuses a browser that does not know the intent's secret, as if the intent did not exist. */
+/**
+ * Refuses a browser that does not know the secret of a payment intent or setup intent. The error is
+ * the same as for an intent that does not exist.
+ */
 export function requireSecret(
   intent: { id: string; object: string; client_secret: string | null },
   given: string | undefined,

@@ -125,7 +125,7 @@ test.each([
   },
 )
 
-test('setting the status Inactive again cancels a payment that the person has started in the meantime', async () => {
+test('if a person whose status is Inactive starts a payment, setting the status Inactive once more cancels the payment', async () => {
   const ana = await payments.addPayer()
   await changeSubscription(ana, { status: 'inactive' })
   await payments.pay(ana, 'pm_card_authenticationRequired')

@@ -6,8 +6,8 @@ import type { Coordinate } from '#contract/place-values.ts'
  */
 export const MAX_TILE_ZOOM = 13
 /**
- * The lowest zoom of the tiles to keep. A municipality fills the screen of a phone at the map's
- * zoom 9. The map draws this zoom with the tiles of zoom 8.
+ * The lowest zoom of the tiles to keep. At the map's zoom 9, a municipality fills the screen of a
+ * phone. For its zoom 9, the map uses the tiles of zoom 8.
  */
 const MIN_TILE_ZOOM = 8
 /**

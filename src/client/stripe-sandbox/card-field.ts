@@ -56,8 +56,8 @@ export function createCardField(onChange: (state: CardState) => void) {
   }
 
   /**
-   * Runs `change`, which marks parts of the card as touched. Calls the listener only if the visible
-   * error changes.
+   * Runs `change`, which changes the inputs of the card field that count as touched. Calls the
+   * listener only if the visible error changes.
    */
   function updateTouched(change: () => void) {
     const { fault } = state()

@@ -51,8 +51,8 @@ function addEdge(edges: Edges, from: GridPoint, to: GridPoint) {
  */
 function linesOf(edges: Edges) {
   const ends = new Set([...edges].filter(([, next]) => next.size !== 2).map(([key]) => key))
-  // First take the lines that start at one of `ends`. Then the remaining edges form closed rings. A
-  // ring can start at any of its points.
+  // First take the lines that start at one of `ends`. The edges that are then left form closed
+  // rings. A ring can start at any of its points.
   return [...ends, ...edges.keys()].flatMap((start) => {
     const lines: GridPoint[][] = []
     for (;;) {

@@ -245,7 +245,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       return new Map(added.map((entry) => [entry.place, placeEntries.push(entry) - 1]))
     },
 
-    /** Adds one batch of listings, a part. It has at most {@link PART} listings. */
+    /** Adds a part: a batch of at most {@link PART} listings. */
     add(
       prefecture: string | null,
       { id: ids, moment, place, ...values }: Values,

@@ -168,7 +168,7 @@ export function openMailQueue({ db, now, send, logError, pollMs = 30 * SECOND_MS
 /** Leases the next due mail. Uses a single statement, so that only one process gets the mail. */
 async function takeNext(db: Database, now: Date) {
   // If a retry is due much later than the maximum delay, the clock was set back. Send this mail
-  // now. Otherwise the mail would wait until the clock has caught up.
+  // now, so that it does not wait until the clock has caught up.
   const isSetBack = gt(mails.nextTryAt, addMilliseconds(now, 2 * MAX_RETRY_DELAY_MS))
   const next = db
     .select({ id: mails.id })

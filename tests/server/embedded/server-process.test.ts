@@ -34,7 +34,7 @@ test('at its start, the server prints its address, the test modes, the demo acco
   expect({ code, err }).toEqual({ code: 0, err: '' })
 })
 
-test('a second server on the same folder is refused in one sentence, and the first keeps running', async () => {
+test('a second server on the same data folder exits with an error message, and the first keeps running', async () => {
   const first = spawnServer(variables)
   const { port } = await first.started()
   const second = await spawnServer(variables).exited

@@ -6,7 +6,7 @@ import styles from './locator.module.css'
 
 interface LocatorProps {
   listing: Listing
-  /** A heading that replaces the paragraph with the name of the town. */
+  /** A heading that is shown instead of the name of the town. */
   heading?: ReactNode
   /**
    * What screen readers read for the outline of the prefecture. By default, they read that there is

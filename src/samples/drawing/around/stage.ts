@@ -45,8 +45,8 @@ export function drawNearest(site: Site, random: Random) {
 }
 
 /**
- * Returns the site with its origin moved to the given position. An object that is drawn around the
- * origin then appears at this position.
+ * Returns a copy of `site` whose origin is at the given position. An object that is drawn around
+ * the origin then appears at this position.
  */
 export function movedTo(site: Site, x: number, y: number): Site {
   const { eye } = site

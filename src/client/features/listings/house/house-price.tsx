@@ -25,8 +25,9 @@ export function HousePrice({ listing, display: chosen, formatDollars }: HousePri
   const display = chosen ?? inDollars
   const converted = formatConvertedPrice(listing, display)
   const isInYen = listing.yen !== undefined
-  // The exchange rates that the conversion used. A price in dollars is first converted to yen, so
-  // it uses the dollar rate. If the person sees prices in yen, no second rate is needed.
+  // The exchange rates that the conversion used. A conversion from dollars uses the dollar rate,
+  // because the price is first converted to yen. A conversion to a currency other than yen uses the
+  // rate of that currency.
   const used = [!isInYen && inDollars, display?.currency !== 'JPY' && display].filter(
     (rate) => rate !== false && rate !== undefined,
   )
