@@ -110,7 +110,7 @@ test('each invalid field of the account page shows its error, and nothing is sen
   expect(sent).toEqual([])
 })
 
-test.describe('on the account page, some changes cannot be undone', () => {
+test.describe('the account page offers changes that cannot be undone', () => {
   test.use({ expectedErrors: [/status of (401|422)/] })
 
   test('a person signs out other devices, downloads the data and deletes the account by keyboard', async ({

@@ -19,9 +19,9 @@ const ownChains = new Set<string>()
 
 interface SetOptions {
   /**
-   * The ids of the values that the person has seen. The default is the values that the page shows.
-   * A text field passes its own ids, because the person does not see values that arrive while
-   * typing.
+   * The ids of the values that the person saw before the edit. By default, these are the values
+   * that the page shows now. A text field passes its own ids, because it does not show values that
+   * arrive while the person types.
    */
   seen?: readonly string[]
   /**

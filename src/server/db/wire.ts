@@ -48,7 +48,7 @@ export function isIdle(answer: Uint8Array) {
   return ready[0] === 'Z'.charCodeAt(0) && ready[5] === 'I'.charCodeAt(0)
 }
 
-/** The severity field of a PostgreSQL error after which the database must restart. */
+/** A PostgreSQL error with this severity field means that the database must restart. */
 const PANIC = 'VPANIC\0'
 
 /** Whether an answer says that the database has panicked. */

@@ -18,7 +18,7 @@ export interface Fault {
    * request with the same idempotency key.
    */
   when: 'on the way' | 'before' | 'after'
-  /** How many requests the fault hits. */
+  /** The number of requests that still get this fault. */
   times: number
 }
 

@@ -21,8 +21,8 @@ const Line = z.array(z.tuple([z.enum(TABLE_NAMES), z.looseObject({ id: z.string(
 export type Journal = ReturnType<typeof writeJournal>
 
 /**
- * Reads the latest version of every row. Ignores an incomplete last line. A crash cut off this line
- * before its request got a response.
+ * Reads the latest version of every row. An incomplete last line is ignored. A crash interrupted
+ * the writing of this line, so its request got no response.
  */
 export function readJournal(directory: string): Change[] {
   const file = join(directory, FILE)
