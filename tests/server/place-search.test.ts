@@ -259,7 +259,7 @@ test.each([
   ['region', 'atlantis', 'Region must be one of'],
   ['sea_max', '-1', 'Distance to the sea must be a number'],
   ['station_max', '1e999', 'Distance to the station must be a number'],
-])('the search parameter %s=%s is refused, and the message says why', async (name, value, sentence) => {
+])('the search parameter %s=%s is refused with a reason', async (name, value, sentence) => {
   const { status, body } = await search({ [name]: value })
   expect(status).toBe(422)
   expect(body.detail).toContain(sentence)

@@ -56,7 +56,7 @@ export function createCardField(onChange: (state: CardState) => void) {
   }
 
   /**
-   * Runs `change`, which changes the inputs of the card field that count as touched. Calls the
+   * Runs `change`, which adds inputs of the card field to `touched`, or removes them. Calls the
    * listener only if the visible error changes.
    */
   function updateTouched(change: () => void) {

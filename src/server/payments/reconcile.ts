@@ -71,7 +71,7 @@ export async function compareAll(services: BillingServices) {
   const different = [...new Set([...atStripe.keys(), ...here.keys()])].filter((customer) => {
     const found = atStripe.get(customer) ?? []
     const row = here.get(customer)
-    // A Stripe customer without a user counts as different only if a subscription is live. Ended
+    // A Stripe customer without a user counts as different only with a live subscription. Ended
     // subscriptions of deleted users stay at Stripe.
     return row === undefined ? found.some(isLive) : differs(row, found, now())
   })

@@ -21,8 +21,8 @@ export function RemoveFavorite({ listing }: { listing: Listing }) {
         className={styles.remove}
         {...labelledByTitle(useId(), listing.id)}
         onClick={({ currentTarget, detail }) => {
-          // Ignore the second click of a double click, because the next house has moved up under
-          // the pointer.
+          // Ignore the second click of a double click, because the next house is now under the
+          // pointer.
           if (detail > 1) return
           focusNeighbour(currentTarget.closest('article'))
           setFavorite(listing, false)
