@@ -163,7 +163,7 @@ test.each<[string, () => Response | Promise<Response>, string]>([
   expect(connection.problem()).toBe(problem)
 })
 
-test('a device without a network counts as offline, whatever else fails', async () => {
+test('if the browser reports no network, a failed request means that the device is offline', async () => {
   const believed = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   answer = refused
   await request()

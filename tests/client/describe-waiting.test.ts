@@ -18,7 +18,7 @@ test('the page of a house says how many photos wait for their upload, and how ma
   expect(on('miyama')).toBe('3 photos wait on this device (none of this house), 3 kB.')
 })
 
-test('if all photos that wait for their upload show one house, the page of this house states their number only once', () => {
+test('if all waiting photos show the same house, the page of this house states their number only once', () => {
   const describe = (photos: UnsentPhoto[]) => describeWaiting(photos, houseRecord('ine'))
   expect(describe(['ine', 'ine'].map(waitingPhoto))).toBe('2 photos wait on this device, 2 kB.')
   expect(describe([waitingPhoto('ine')])).toBe('1 photo waits on this device, 1 kB.')

@@ -349,7 +349,7 @@ test('offline, the favorites page counts the unsent changes of an earlier sessio
   await screen.findByText('2 houses')
 })
 
-test('adding a house that no longer exists shows a message, and its heart no longer marks the house as a favorite', async () => {
+test("adding a house that no longer exists shows a message, and switches the house's heart off again", async () => {
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)
   const button = await heart('Ine')

@@ -134,7 +134,7 @@ test('while the person types offline, the filter form keeps the counts beside ch
   await waitFor(() => expect(citiesOf(form)).toEqual(['All cities', 'Ine (1)', 'Uji (0)']))
 })
 
-test('the device saves the counts of a search, but not the counts of filters that were typed without a search', async () => {
+test('the device saves the counts of a search, but not the counts of filters that are still being edited', async () => {
   const { person, form } = await openFilters()
   await boxOf(form, 'Parking', 3)
   await person.type(form.getByLabelText('Max price'), '300万')

@@ -22,7 +22,7 @@ async function enlargeText(page: Page) {
 }
 
 for (const [person, screens] of Object.entries(SCREENS)) {
-  test(`at 200 % text size, nothing overflows the window of a ${person}`, async ({
+  test(`at 200 % text size, nothing overflows on the screens of a ${person}`, async ({
     page,
     request,
   }) => {

@@ -125,7 +125,7 @@ test.each([
   },
 )
 
-test('if a person whose status is Inactive starts a payment, setting the status Inactive once more cancels the payment', async () => {
+test('if a person starts a payment while Inactive, an administrator cancels it by setting Inactive once more', async () => {
   const ana = await payments.addPayer()
   await changeSubscription(ana, { status: 'inactive' })
   await payments.pay(ana, 'pm_card_authenticationRequired')
@@ -200,7 +200,7 @@ test("repeating an administrator's decision changes nothing", async () => {
   })
 })
 
-test('after any decision of an administrator, the person can pay and gets access', async () => {
+test('after an administrator sets a subscription to Inactive or Active, the person can pay and gets access', async () => {
   const ana = await payments.addPayer()
   for (const change of [{ status: 'inactive', plan: 'Free' }, { status: 'active' }] as const) {
     await changeSubscription(ana, change)

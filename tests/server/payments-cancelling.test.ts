@@ -54,7 +54,7 @@ test('a cancelled subscription continues when reactivated, and can be cancelled 
   expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
 
-test('if an end date within this month is set at Stripe, access ends on this date, unless the person reactivates the subscription', async () => {
+test('an end date that is set at Stripe and lies in the paid month ends access, and reactivating removes it', async () => {
   const ana = await payments.addPayer()
   const day = '2026-02-01T00:00:00.000Z'
   await setEnd(ana, day)

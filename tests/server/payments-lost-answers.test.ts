@@ -83,7 +83,7 @@ test('if a response of Stripe was lost and the first card has paid, another card
   await expectPaidOnce(ana)
 })
 
-test('if a response of Stripe was lost and the first card was not charged, another card is charged', async () => {
+test("if Stripe's response about a card that was not charged is lost, another card can pay", async () => {
   const ana = await server.addUser()
   const restoreStripe = payments.fail({ ...CREATING, kind: 'reset', when: 'after' })
   expect(await payments.pay(ana, 'pm_card_authenticationRequired')).toMatchObject(NOT_CHARGED_TWICE)

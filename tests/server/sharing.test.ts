@@ -269,7 +269,7 @@ describe('when a person opens a shared link', () => {
     expect(description).toMatch(/^¥5,800,000 \(about \$38,700\) · /)
   })
 
-  test('the page of a shared link contains the key of the requested link if the key is right, and otherwise no key', async () => {
+  test('the page of a shared link repeats the key of the requested link only if the key is right', async () => {
     await addHouse()
     const { body } = await server.call(await server.addSubscriber(), getListing, { id: HOUSE.id })
     const address = `http://engawa.example/listings?listing=house-1&key=${body.shareKey}`
