@@ -73,7 +73,7 @@ export function hydrateQuery(
   return () => queryClient.invalidateQueries({ queryKey })
 }
 
-/** Tags for search engines and link previews. They describe only the first page. */
+/** Tags for search engines and link previews. They describe only the page that was opened first. */
 const FIRST_PAGE_TAGS =
   'link[rel=canonical], meta[name=robots], meta[property], meta[name^=twitter]'
 

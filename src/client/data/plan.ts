@@ -6,8 +6,8 @@ import { PREMIUM_PLAN } from '#contract/plan.ts'
 const endpoint = lazyEndpoints(() => import('#contract/payments.ts'))
 
 /**
- * The plan changes only with a new server version, so the app may use a cached response for some
- * minutes.
+ * The subscription plan changes only with a new server version, so the app may use a cached
+ * response for some minutes.
  */
 const STALE_TIME_MS = 5 * 60_000
 

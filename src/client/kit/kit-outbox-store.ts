@@ -3,8 +3,8 @@ import { KIT_OUTBOX } from '#client/sync/worker-messages.ts'
 import type { KitEdit } from './unsent-kit.ts'
 
 /**
- * Deletes the sent edits from the outbox. Removes the request, which contains the token, from each
- * unsent edit. Rejects if storage is broken.
+ * Deletes the sent edits from the outbox. Keeps the unsent edits, but removes their stored
+ * requests, which contain the token. Rejects if storage is broken.
  */
 export function stripKitOutbox() {
   return stripChanges<KitEdit>(KIT_OUTBOX, ({ request: _, outcome, answer: __, ...edit }) =>

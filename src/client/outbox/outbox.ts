@@ -252,7 +252,7 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
    */
   async function resume() {
     await whenRead
-    // Wait, because rewriting and sending hundreds of changes would delay the page that shows them.
+    // Wait until the page is idle. Rewriting and sending hundreds of changes would delay the page.
     await whenIdle()
     void rows.rewrite((change) => (change.outcome ? change : toStored(change)))
     await sendAdded()

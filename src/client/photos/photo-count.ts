@@ -1,8 +1,8 @@
 import { withStorage } from '#client/browser/storage.ts'
 
 /**
- * The key of the number of saved photos. The number is not in the photo cache. If the browser
- * evicts the cache, only this number shows that photos were saved.
+ * The local storage key for the number of saved photos. If the browser evicts the photo cache, only
+ * this number shows that photos were saved.
  */
 const KEY = 'photos-saved'
 

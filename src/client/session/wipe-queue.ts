@@ -4,7 +4,7 @@ const LOCK = 'traces'
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Resolves when the wipes that this page has started are finished. */
+/** Resolves when all deletions of session data that this page has started have ended. */
 export function whenWiped() {
   return last
 }

@@ -48,8 +48,8 @@ function createElements() {
       return card
     },
     /**
-     * Callers pass `card`, or the React component for the card. Both mean this element, so the
-     * argument is ignored.
+     * Callers pass the type `card` or the React component `CardElement`. The sandbox has only this
+     * one element, so it ignores the argument.
      */
     getElement: () => card,
     update() {},

@@ -77,7 +77,7 @@ type Errors<S extends z.ZodMiniObject> = Partial<Record<Name<S>, string>>
 function firstErrors<S extends z.ZodMiniObject>(error: z.core.$ZodError | undefined) {
   const errors: Partial<Record<string, string>> = {}
   for (const { path, message } of error?.issues ?? []) errors[String(path[0])] ??= message
-  // The cast is safe, because the path of an issue begins with the name of a field.
+  // The cast is safe, because the path of each error begins with the name of a field.
   return errors as Errors<S>
 }
 

@@ -13,8 +13,8 @@ import { formatListings } from './describe-import.ts'
 import styles from './imports.module.css'
 
 /**
- * Shows how many places the server knows, and the cities of listings whose place it does not know.
- * The known places give listings their English place names.
+ * Shows how many places the server knows. Listings get their English place names from these places.
+ * Also shows the cities of listings that have no known place.
  */
 export function Places() {
   const query = useQuery(placesQuery)

@@ -82,8 +82,8 @@ function useNeighbourOnOtherPage(
   const { data } = useQuery({
     ...listingsQuery({ ...page?.params, page: number > 1 ? number : undefined }),
     enabled: exists,
-    // Show no placeholder while the other page of results loads. The placeholder would be the
-    // current page, so the button would open a wrong house.
+    // Show no placeholder while the next or previous page of results loads. The placeholder would
+    // be the current page, so the button would open a wrong house.
     placeholderData: undefined,
   })
   const found = data?.results.at(step === 1 ? 0 : -1)

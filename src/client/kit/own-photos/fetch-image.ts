@@ -15,7 +15,7 @@ export async function fetchImage<E extends Endpoint>(endpoint: E, input: z.input
     image = await response.blob()
     return new Response('{}', { headers: response.headers })
   }
-  // `call` expects JSON and may reject. Ignore its error if the image has arrived.
+  // Ignore the error of `call` if the image has arrived. `call` may reject the response `{}`.
   await call(endpoint, input, undefined, receiving).catch((error) => {
     if (!image) throw error
   })

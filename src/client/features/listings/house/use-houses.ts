@@ -27,7 +27,7 @@ export function useHouses(ids: readonly string[]) {
     /** The number of requested houses that are not offered any more. */
     missing,
     isLoading: listings.length + errors.length < ids.length,
-    /** The error for the houses that could not be loaded, if there are any. */
+    /** The first error that `missing` does not count. */
     error: errors.find((error) => !isNotFound(error)),
     retry: () => {
       for (const { refetch } of queries) void refetch()

@@ -17,7 +17,7 @@ export const SIGNS = 'Signs'
 export interface CompareRow {
   id: string
   name: string
-  /** The cell of each house, as lines of text. A cell has no lines if the fact is unknown. */
+  /** For each house, the lines of text in its cell. An unknown fact has no lines. */
   cells: string[][]
   isSame: boolean
 }
