@@ -38,7 +38,7 @@ export interface CostLine extends Amount {
   validUntil: string | null
 }
 
-/** A cost that exists but has no amount, and the reason. */
+/** A cost whose amount is unknown, and the reason. */
 export interface MissingCost {
   name: string
   reason: string

@@ -27,7 +27,7 @@ export const SharedListing = z.object({
   placeName: KnownPlaceName,
   /**
    * The position of the place in the outline of its prefecture. Missing if the listing has a photo,
-   * because the page shows the outline only instead of a photo.
+   * because the page then shows no outline.
    */
   spot: KnownSpot,
   /**

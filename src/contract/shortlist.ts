@@ -45,7 +45,7 @@ const Shortlist = z.object({
   other: z.nullable(z.object({ name: z.string() })),
   /** The open invitation. Only the owner sees it. */
   invitation: z.nullable(z.object({ email: z.nullable(z.string()), expires_at: Timestamp })),
-  /** The houses, the latest first. */
+  /** The houses. The house that was added last comes first. */
   houses: z.array(ShortlistHouse),
 })
 export type Shortlist = z.output<typeof Shortlist>
@@ -54,7 +54,7 @@ const Answer = z.object({ shortlist: z.nullable(Shortlist) })
 const INCOMPLETE = 'This invitation is not complete'
 const Token = z.string(INCOMPLETE).check(z.regex(INVITATION_TOKEN, INCOMPLETE))
 
-/** The caller's shortlist, as its owner or as the partner. Null if the caller has no shortlist. */
+/** The shortlist that the caller owns or has joined as the partner. Null if there is none. */
 export const getShortlist = endpoint({
   method: 'GET',
   path: '/shortlist',

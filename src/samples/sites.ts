@@ -43,7 +43,10 @@ const NEIGHBOURS = 5
  */
 const AHEAD = 10
 
-/** Orders the houses so that kinds are spread over the whole list and neighbours differ. */
+/**
+ * Orders the houses so that each kind of house is spread over the whole list, and consecutive
+ * houses differ.
+ */
 function spreadNeighbours(sites: Site[], random: Random): Site[] {
   const queue = spreadByKind(sites, random)
   const ordered: Site[] = []

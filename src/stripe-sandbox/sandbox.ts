@@ -32,7 +32,7 @@ interface SandboxOptions {
   rules?: Partial<DunningRules>
   /** Delays before each retry of a webhook, in milliseconds. */
   webhookBackoff?: readonly number[]
-  /** A source of random numbers from 0 to 1, for shuffling deliveries. */
+  /** A source of random numbers from 0 to 1, for delivering events in random order. */
   random?: () => number
   /** Called for every request and its response. */
   onExchange?: (exchange: Exchange) => void

@@ -99,7 +99,7 @@ function drawNear(view: View, land: Land) {
   }
 }
 
-/** A wooded hill. `peak` is the position of the hilltop along the sheet, 0 to 1. */
+/** A wooded hill. `peak` is the horizontal position of the hilltop in the picture, 0 to 1. */
 function drawWoodedHill(
   { sheet, light, random, foot }: View,
   peak: number,

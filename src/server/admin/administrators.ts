@@ -9,8 +9,8 @@ import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 
 /**
- * Refuses an email that already has an account. If the account is an ordinary one, the message
- * names the command that turns the account into an administrator's.
+ * Refuses an email address that already has an account. The message for an ordinary account names
+ * the command that makes it an administrator account.
  */
 export async function refuseTaken(db: Pick<Database, 'select'>, email: string) {
   const [user] = await db.select().from(users).where(eq(users.email, email))

@@ -12,7 +12,7 @@ export function sharedLines(outlines: readonly Outline[]) {
     .join('')
 }
 
-/** For each grid point, the neighbouring grid points on a border line. */
+/** The edges of border lines: for each grid point, the other ends of the edges that meet there. */
 type Edges = Map<string, Map<string, GridPoint>>
 
 /**

@@ -93,8 +93,8 @@ export function digestOf(listing: ReadListing, raw: StorableRecord) {
 
 /**
  * Whether the found photos replace the stored photos. If the folder lacks some of the record's
- * photos, the found photos must outnumber the stored photos. Without this, an incomplete photo
- * folder could leave a listing with fewer photos.
+ * photos, more photos must be found than are stored. So an incomplete photo folder never leaves a
+ * listing with fewer photos.
  */
 function differs({ photos, isComplete }: FoundPhotos, known: string[]) {
   const isSame =

@@ -63,7 +63,7 @@ export interface LiesIn {
 
 /** Filters in which each place code is replaced by values of listing columns, or by a circle. */
 export type ResolvedFilters = Omit<CatalogueFilters, 'place' | 'near' | 'within'> & {
-  /** A listing must lie in all of these places. */
+  /** A listing must lie in every place of this list. */
   liesIn?: LiesIn[] | undefined
   around?: Around | undefined
   /** True if the filters name a place that does not exist. The search then finds nothing. */
@@ -129,8 +129,8 @@ function located({ region, area, liesIn = [], around, findsNothing }: ResolvedFi
   }
   if (area) conditions.push(...inBox(readArea(area)))
   if (around) {
-    // Exclude listings of which only the prefecture is known, because their coordinate is only the
-    // centre of the prefecture. Such listings have no `seaMetres`, so this condition excludes them.
+    // A listing of which only the prefecture is known has no `seaMetres`. Exclude such listings,
+    // because their coordinate is only the centre of the prefecture.
     conditions.push({ column: 'seaMetres', min: 0 })
     conditions.push(...inBox(boxAround(around, around.metres)), { around })
   }

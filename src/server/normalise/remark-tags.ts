@@ -5,8 +5,8 @@ interface Meaning {
   /** The Japanese terms for this tag, separated by spaces. */
   terms: string
   /**
-   * Matches the text after a term if the term has another meaning there. The term then gives no
-   * tag.
+   * Matches the text after a term if the tag would be wrong: 平屋の物置 is a single-storey shed, not a
+   * single-storey house. The term then gives no tag.
    */
   unless?: RegExp
   /**

@@ -82,8 +82,8 @@ export function openPrerendered(
       return {
         page: new TextEncoder().encode(html),
         styles: [digest(style)],
-        // Take the hashes from the template without content, so that the policy allows no script in
-        // the content.
+        // Hash only the scripts of the template, so that the content security policy allows no
+        // script in the inserted content.
         scripts: scriptDigests(fillSlots(template, { app: '' })),
       }
     },

@@ -52,7 +52,7 @@ export async function findAllAtStripe(
   return found
 }
 
-/** Reads the user's subscriptions at Stripe, and updates their row. */
+/** Reads the user's subscriptions at Stripe, and updates the user's subscription row. */
 export async function sync(
   services: BillingServices,
   lock: PaymentLock,
