@@ -131,7 +131,7 @@ export const reactivateSubscription = endpoint({
   output: Result,
 })
 
-/** Gives a user access without a card. Without `ends_at`, the access never ends. */
+/** Gives a user access without payment. If `ends_at` is missing, the access never ends. */
 export const createSubscriptionForUser = endpoint({
   method: 'POST',
   path: '/payments/create-subscription-for-user',

@@ -160,7 +160,7 @@ test('after a change, the app drops the responses that the page requested before
   expect((await call(listFavorites, {})).favorites).toEqual(['ine'])
 })
 
-test('if another tab has changed the data, the app drops the response that the page requested before the app started, and requests the data again', async () => {
+test('if another tab has changed the data since the early request of the page, the app requests the data again', async () => {
   const ana = await addReturningPerson()
   await server.call(ana, addFavorite, { listing_id: 'ine' })
   const readFavorites = () => readPersisted(['favorites'], listFavorites.output)

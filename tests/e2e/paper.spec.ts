@@ -193,7 +193,7 @@ test('axe finds no accessibility problem in a dossier and in a comparison', asyn
   expect(await violations(page)).toEqual([])
 })
 
-test('on a phone, the heads of a comparison show the facts that distinguish two houses of one town', async ({
+test('on a phone, the column headings of a comparison show the facts that distinguish two houses of one town', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

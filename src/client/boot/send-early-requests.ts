@@ -27,8 +27,8 @@ export function sendEarlyRequests() {
   }
 
   send('/v1/auth/me')
-  // Send more requests only if the persisted account has access to listings. In all other cases,
-  // the app decides after the response with the account.
+  // Send more requests only if the account stored on this device has access to listings. For any
+  // other account, the app first waits for the response from `/v1/auth/me`.
   if (!hasListingAccess(readPersistedAccount(), new Date())) return
   const { pathname } = location
   if (pathname === '/listings' && isAppUrl()) send(`/v1/listings${listingsPath()}`)

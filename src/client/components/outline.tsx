@@ -4,8 +4,8 @@ interface OutlineProps {
   /** The English name of the prefecture. */
   prefecture: string
   /**
-   * The position of the dot, in the format of a listing's record. Undefined for an outline without
-   * a dot.
+   * The position of the dot that marks the place, such as `43.2 51`. If undefined, the outline has
+   * no dot.
    */
   spot: string | undefined
   /**

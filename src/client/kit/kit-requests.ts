@@ -15,7 +15,7 @@ export function toKitRequest(edit: KitEdit, token: string | null) {
   return toRequest(changeKit, { changes: [toChange(edit)] }, token)
 }
 
-/** Updates an edit with the server's response, which the service worker has received. */
+/** Updates an edit that the service worker has sent. `answer` is the server's response. */
 export function withAnswer(edit: KitEdit, answer: unknown): KitEdit {
   const parsed = changeKit.output.safeParse(answer)
   return parsed.success ? (withResults([edit], parsed.data)[0] ?? edit) : edit

@@ -2,7 +2,7 @@ import { withStorage } from '#client/browser/storage.ts'
 import type { Change, KeyOf } from './unsent-changes.ts'
 
 interface JournalOptions<C extends Change> {
-  /** The prefix of each key in local storage. The rest of a key is the key of the change. */
+  /** A key in local storage consists of this prefix and the key of the change. */
   prefix: string
   keyOf: KeyOf<C>
   /**

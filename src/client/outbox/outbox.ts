@@ -43,7 +43,8 @@ export interface OutboxOptions<C extends Change> extends RowsOptions<C> {
   /** Whether a refused change stays on the device, to be tried again at the next start. */
   keepsRefused?: boolean
   /**
-   * Called in every tab when the server has accepted the change, before the change leaves the list.
+   * Called in every tab when the server has accepted the change. At this moment, the change is
+   * still in the list of unsent changes.
    */
   onSent: (change: C) => Promise<void>
   /**

@@ -118,7 +118,7 @@ export async function fetchPersisted<T, K extends QueryKey>(
   }
 }
 
-/** Finds the data in the latest row of the fallback query. */
+/** Finds the data of a query in the persisted rows of its fallback, the latest row first. */
 async function findFallback<T>(owner: string, { schema, fallback }: PersistOptions) {
   if (!fallback) return undefined
   for (const { data, updatedAt } of await rowsOfKind(owner, fallback.kind)) {

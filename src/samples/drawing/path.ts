@@ -33,9 +33,8 @@ export function lines(all: readonly (readonly Point[])[]) {
   let x = 0
   let y = 0
   for (const points of all) {
-    // In a line that begins with `M`, SVG reads all points as absolute. In a line that begins with
-    // `m`, SVG reads them as relative. Only the first line begins with `M`, so put a relative `l`
-    // before its second point.
+    // In SVG, the points after `M` are absolute, and the points after `m` are relative. Only the
+    // first line begins with `M`. An `l` before its second point makes the other points relative.
     const isFirst = d === ''
     let count = 0
     let hasLength = false

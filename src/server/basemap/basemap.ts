@@ -15,8 +15,8 @@ export interface Basemap {
 /** The first bytes of a PMTiles file of version 3. */
 const SIGNATURE = 'PMTiles\u0003'
 /**
- * From the PMTiles specification: the length of the header, the position of the byte for the tile
- * type, and the byte's value for vector tiles, which are the only tiles that the map can draw.
+ * These values are from the PMTiles specification. The byte at `TILE_TYPE_AT` gives the type of the
+ * tiles. The map can draw only vector tiles.
  * See https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
  */
 const HEADER_LENGTH = 127

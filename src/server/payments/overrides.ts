@@ -39,8 +39,8 @@ export function giveAccess(
           'This person has a paid subscription. Access without payment can be given only after it has ended.',
         )
       }
-      // End the charges even if there is no subscription, because a payment may be waiting for the
-      // bank's confirmation.
+      // Even without a paid subscription, a payment may be waiting for the bank's confirmation. End
+      // everything that could charge the user.
       await endCharges(services, lock)
       await save(services, lock, {
         actor,

@@ -44,8 +44,8 @@ export interface ListingMatcher {
   prepare: (prefectures: Iterable<string | null>) => Promise<void>
   /**
    * Finds the place and the station of a listing. `known` is the code of the place that an earlier
-   * match found. That match replaced the source's text in `city` by the English name, so the text
-   * may no longer show the municipality. The code still does.
+   * match found. The code is needed, because that match also replaced the source's text in `city`
+   * by an English name, which may not identify the municipality.
    */
   match: (listing: Placeable, known?: string | null) => Match
   /** The result of `match` as columns of the listing. */

@@ -46,8 +46,8 @@ export function MarkFilters({ params, draft, value, onChange }: MarkFiltersProps
   const { data: searched } = useQuery(markCountsQuery(params))
   const { data, isPlaceholderData, isFetching } = useQuery(draftMarkCountsQuery(draft, params))
   const counts = data ?? searched
-  // Keep the signs and tags that the applied search has found, even if the draft's filters exclude
-  // them. Otherwise the checkboxes would move while the person ticks them.
+  // Keep a sign or tag that the last search has found, even if the filters in the form now exclude
+  // it. If it disappeared, the other checkboxes would move while the person ticks them.
   const isFound = (mark: string) => !counts || counts[mark] || searched?.[mark]
   const chosen = readMarks({ marks: value || undefined })
   const choose = (mark: string, isChosen: boolean) =>

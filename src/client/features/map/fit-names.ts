@@ -12,7 +12,7 @@ export interface DrawnMark {
 export const NAME_GAP = 3
 export const NAME_HEIGHT = 15
 
-/** The font size of a circle's number, as a share of the circle's radius. */
+/** The font size of the number in a circle, as a share of the circle's radius. */
 const NUMBER_SIZE = 0.85
 const MAX_NUMBER_PX = 14
 const MIN_NUMBER_PX = 9

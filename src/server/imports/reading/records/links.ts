@@ -95,7 +95,7 @@ const MAX_MINUTES = 60
  * larger distance is an error.
  */
 const MAX_METRES = 100_000
-/** Maps a header of the published file to the header that the specification gives the column. */
+/** Returns the name that the specification gives to a column of the published file. */
 export function linksColumn(header: string) {
   return REAL_NAMES.get(header) ?? header
 }
