@@ -69,7 +69,7 @@ test('while a person types a card, the focus moves from number to expiry date to
   })
 })
 
-test('Backspace in an empty part of the card field moves back to the previous part', async () => {
+test('Backspace in an empty expiry date moves the focus back to the card number', async () => {
   const { person, element } = await openField()
   element.focus()
   await person.keyboard('42424242424242421{Backspace}{Backspace}{Backspace}')

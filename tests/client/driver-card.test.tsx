@@ -64,7 +64,7 @@ async function openCardOfAppointment(phone: string) {
   return { card, call }
 }
 
-test('a driver card has a link that calls the person with whom the viewing is arranged', async () => {
+test('the card for the driver of the car has a link that calls the person with whom the viewing is arranged', async () => {
   const { card, call } = await openCardOfAppointment('0894-22-3111')
   expect(call.getAttribute('href')).toBe('tel:0894223111')
   card.getByRole('link', { name: 'Call 0894-99-0000' })

@@ -29,8 +29,8 @@ export function shownKey(location: ParsedLocation): QueryKey {
 const ROUTER_STATE = ['key', '__TSR_key', '__TSR_index', '__hashScrollIntoViewOptions']
 
 /**
- * The data of a server-rendered page. Null if somebody is signed in, or if the state of the history
- * entry changes what the page shows, such as an opened gallery.
+ * The data of a server-rendered page. Null if somebody is signed in. Also null if the history entry
+ * has a state that changes what the page shows, such as an opened gallery.
  */
 export function readServerData(): ServerData | null {
   const text = document.getElementById(DATA_ID)?.textContent

@@ -3,7 +3,7 @@ import type { ListingRecord } from '#contract/listings.ts'
 
 /** A change that a person made: to add a listing to the favorites, or to remove it. */
 export interface FavoriteChange {
-  /** Distinguishes two changes of the same listing. */
+  /** Two changes of the same listing have different ids. */
   id: number
   listingId: string
   favorite: boolean

@@ -33,7 +33,7 @@ export function createNeededPhotos(queryClient: QueryClient) {
     /**
      * Whether the server has confirmed the list of favorites recently. Without this confirmation,
      * the caller must not remove photos. If the list is too old and the device is online, refetches
-     * the list. The refetch then calls the listeners.
+     * the list. After the refetch, the listeners of `watch` are called.
      */
     isConfirmed() {
       const { isSuccess, fetchStatus, dataUpdatedAt } = favorites.getCurrentResult()

@@ -5,7 +5,7 @@ import type { FloorPlan, Layout } from './layouts.ts'
 /** The style of a building period: the share of tatami rooms, and whether there is a veranda. */
 export interface FamilyStyle {
   storeys: 1 | 2
-  /** Two shares of tatami rooms: among the rooms downstairs, and among the rooms upstairs. */
+  /** The share of tatami rooms among the rooms downstairs, then among the rooms upstairs. */
   mats: readonly [number, number]
   hasEngawa: boolean
 }

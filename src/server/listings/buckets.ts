@@ -72,8 +72,8 @@ export interface PositionRange {
 }
 
 /**
- * Reads the bounds of the buckets for a sort order. Uses many short index queries, so that other
- * queries can run in between.
+ * Divides the listings in a sort order into buckets, and returns the bounds between the buckets.
+ * Uses many short index queries, so that other queries can run in between.
  */
 export async function readBounds(db: Database, order: Order['sort_by']): Promise<Bounds> {
   const { column, toNumber, fromNumber } = ORDERINGS[order]
@@ -132,7 +132,7 @@ function isBelow(key: Key, bound: Key) {
   return key.value < bound.value || (!(key.value > bound.value) && key.id < bound.id)
 }
 
-/** The buckets that contain a range of positions in the results of a search. */
+/** The parts of the sorted listings that contain a range of positions in a search's results. */
 interface BucketRange {
   /** The buckets that contain results at these positions, in the order of the search. */
   buckets: number[]

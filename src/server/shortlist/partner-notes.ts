@@ -75,7 +75,8 @@ async function readVersion(
       and(
         eq(kitFields.userId, writerId),
         gte(kitFields.record, criterionRecord('')),
-        // Select the records of all criteria. A criterion's id is a UUID, so it sorts before `g`.
+        // Select the records of all criteria. A criterion's id is a UUID. Its first character is a
+        // hexadecimal digit, so it sorts before `g`.
         lt(kitFields.record, criterionRecord('g')),
       ),
     )

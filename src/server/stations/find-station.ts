@@ -76,7 +76,7 @@ function isOnLine({ lines }: Station, keys: string[]) {
   })
 }
 
-/** The distance on a plane, which is exact enough to compare stations. */
+/** The distance as if the earth were flat. This is exact enough to compare stations. */
 export function kilometres(one: Coordinate, other: Coordinate) {
   const north = one.latitude - other.latitude
   const east = (one.longitude - other.longitude) * Math.cos((one.latitude * Math.PI) / 180)

@@ -8,7 +8,7 @@ export interface DrawnMark {
   width: number
 }
 
-/** The distance between a circle and its name, and the height of the name, in pixels. */
+/** In pixels: the gap between a circle and the name below it, and the height of the name's line. */
 export const NAME_GAP = 3
 export const NAME_HEIGHT = 15
 

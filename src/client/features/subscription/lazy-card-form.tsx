@@ -15,7 +15,7 @@ const CardForm = lazyPart(async () => ({ default: (await import('./card-form.tsx
 })
 export const preloadCardForm = CardForm.preload
 
-/** Shows the card form. Reserves the height of the form while the code of the form loads. */
+/** Shows the form for a payment card. Reserves the form's height while its code loads. */
 export function LazyCardForm(props: CardEntryProps) {
   return (
     <div className={styles.place} ref={takeFocus} tabIndex={-1}>
