@@ -169,9 +169,9 @@ const CITY_PLANNING_TAX: Rule = {
 const CITY_PLANNING_RATE = 3 / 1000
 
 /**
- * An assumption, not a rule. The house is assessed at `least` to `most` times the price, and so is
- * the land. A cheap house may be assessed above its price, so the high end is at least `leastHigh`
- * yen.
+ * An assumption, not a rule. The assessed value of the house is between `least` and `most` times
+ * the price. The same range applies to the land. The assessed value of a cheap house may exceed its
+ * price, so the high end of the range is at least `leastHigh` yen.
  */
 const ASSUMED = { least: 0.1, most: 0.7, leastHigh: 2_500_000 }
 

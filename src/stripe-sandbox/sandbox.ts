@@ -44,7 +44,7 @@ interface DeliveryOptions {
   events?: string[]
   /** The public origin of the product. */
   siteUrl?: string
-  /** Processes the delivered events. Advancing time waits for the returned promise. */
+  /** Processes the delivered events. The sandbox's time does not advance until this is done. */
   followUp?: () => Promise<void>
 }
 

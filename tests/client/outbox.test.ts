@@ -113,7 +113,7 @@ test('if a page was closed before it stored a change in the database, the next p
   expect(Object.keys(localStorage)).not.toContain(`unsent-${house}`)
 })
 
-test('if a closing tab stores a sent change as unsent again, the next tab that gets the focus removes this change', async () => {
+test('if a closing tab stores a change that was already sent, the next tab that gets the focus removes the change', async () => {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve

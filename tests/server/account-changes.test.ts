@@ -109,7 +109,7 @@ test('if two people change to the same e-mail address at the same time, only one
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('changing the address needs the current password, and a wrong password does not end the session (check 10)', async () => {
+test('changing the email address needs the current password, and a wrong password does not end the session (check 10)', async () => {
   expect(await changeEmail('new@example.com', 'not it')).toMatchObject({
     status: 422,
     body: { detail: WRONG },

@@ -49,7 +49,10 @@ export function formatExpiry(text: string, isDeleting = false) {
   return isMonth ? `${month.padStart(2, '0')} / ${year}` : month
 }
 
-/** A first digit above 1 or a month above 12 means that the leading zero is missing. */
+/**
+ * Splits the digits of an expiry date into month and year: `426` becomes `04` and `26`. Adds no zero
+ * while the person deletes text.
+ */
 function splitExpiry(digits: string, isDeleting: boolean): [string, string] {
   const lacksZero = Number(digits[0]) > 1 || Number(digits.slice(0, 2)) > 12
   const full = lacksZero && !isDeleting ? `0${digits}` : digits

@@ -39,8 +39,8 @@ export function ImportsPage({ params }: { params: ImportsParams }) {
               {id === undefined || id === NEW_IMPORT ? (
                 <UploadForm onUploaded={showImport} />
               ) : (
-                // The key resets the card's state, such as an open confirmation, when another
-                // import is shown.
+                // Because of the key, another import is shown with new state, for example without
+                // an open confirmation.
                 <ImportCard key={id} id={id} params={params} onShow={show} onLeave={showImport} />
               )}
               <ImportHistory

@@ -17,8 +17,8 @@ export function useShownPhoto() {
   const [entry] = useState(state.__TSR_key ?? '')
   const [index, setIndex] = useState(() => read(entry) ?? state.photo ?? 0)
 
-  // Remove the stored photo when the gallery closes. A reload does not unmount the gallery, so this
-  // cleanup does not run, and the photo stays stored.
+  // When the gallery closes, forget which photo it showed. A reload does not run this cleanup, so
+  // the gallery then shows the same photo again.
   useEffect(() => () => void withTabStorage((storage) => storage.removeItem(KEY)), [])
 
   function show(next: number) {

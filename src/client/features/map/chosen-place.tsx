@@ -43,8 +43,8 @@ export function ChosenPlace({ place, params, isSavedOnly, onChange }: ChosenPlac
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const isBeside = useMediaQuery(MAP_BESIDE_LIST)
-  // Show no list for a prefecture, because the list would not match the count. The count includes
-  // only houses whose municipality is unknown. A search finds all houses of the prefecture.
+  // For a prefecture, `count` is only the number of houses whose municipality is unknown. A search
+  // would find all houses of the prefecture, so show no list.
   const isPrefecture = precision === 'prefecture'
   const search = {
     ...params,

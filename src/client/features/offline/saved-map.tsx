@@ -114,7 +114,7 @@ export default function SavedMap({ favorites, phase }: SavedMapProps) {
   )
 }
 
-/** The sentence for each phase in which the download of streets has stopped. */
+/** The error messages for a download of streets that did not finish. */
 const FAILURES: Partial<Record<StreetPhase, string>> = {
   full: 'This device is full, so not all streets around your favorites could be saved. Free up space, then try again.',
   interrupted: 'The connection was lost before all streets around your favorites were saved.',

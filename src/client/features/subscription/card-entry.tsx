@@ -92,7 +92,7 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
             onReady={(card) => onCancel && card.focus()}
             onChange={({ complete, error }) => {
               setEntry({ isComplete: complete, error: error?.message })
-              // A different card starts a new attempt, so remove the error of the previous attempt.
+              // The person is changing the card details, so remove the error of the last payment.
               reset()
             }}
           />
