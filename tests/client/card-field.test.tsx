@@ -128,7 +128,7 @@ test.each([
   ['a month gone by', '42424242424242421026', "Your card's expiration date is in the past."],
   ['a year out of reach', '42424242424242421299', "Your card's expiration year is invalid."],
 ])(
-  'a card with %s shows an error immediately, and is not complete',
+  'a payment card with %s shows an error immediately, and is not complete',
   async (_what, keys, message) => {
     const { person, element, lastEvent } = await openField()
     element.focus()

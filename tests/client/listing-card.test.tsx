@@ -142,7 +142,7 @@ describe('the age of a house on a card', () => {
       'Ehime · listed as of Mar 2025',
     ],
     ['not at all, if the date is unknown', { ...added, firstImport: true }, 'Ehime'],
-  ])("a card shows the age of a house's listing %s", (_, record, words) => {
+  ])('the card of a house shows the age of its listing %s', (_, record, words) => {
     const { container } = render(
       <PlaceAndAge listing={toListing(listingRecord(record))} now={NOW} />,
     )

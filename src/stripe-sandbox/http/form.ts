@@ -21,7 +21,7 @@ export function parseForm(encoded: string): Form {
 }
 
 function place(branch: Branch, [step = '', ...rest]: string[], value: string) {
-  // `types[]` appends to a list.
+  // An empty step, as in `types[]`, appends to a list.
   const name = step === '' ? String(branch.size) : step
   if (rest.length === 0) {
     branch.set(name, value)

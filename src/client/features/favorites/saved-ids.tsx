@@ -15,8 +15,8 @@ export function SavedIdsProvider({ children }: { children: ReactNode }) {
     select: toIds,
     // The server refuses favorites to a partner without a subscription.
     enabled: listingAccess(useQueryClient()) === 'granted',
-    // Do not show the age of these ids. Otherwise old ids would make the houses on the page look
-    // old, although only the heart buttons use the ids.
+    // The page shows the age of its data. Only the heart buttons use these ids, so old ids must not
+    // make the houses on the page look old.
     meta: { ...favoritesQuery.meta, hidesDataAge: true },
   })
   return <SavedIds value={data}>{children}</SavedIds>

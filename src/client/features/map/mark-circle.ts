@@ -52,8 +52,8 @@ export class MarkCircle extends CircleMarker {
   }
 
   /**
-   * Leaflet redraws only inside these bounds, so the bounds must include the name. Otherwise parts
-   * of old names would stay on the map.
+   * Leaflet redraws only inside these bounds. The bounds include the name below the circle, because
+   * parts of old names would otherwise stay on the map.
    */
   _updateBounds() {
     updateCircleBounds.call(this)
