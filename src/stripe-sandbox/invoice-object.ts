@@ -72,7 +72,7 @@ export function newInvoice({ subscription, customer, reason, earlier, at }: NewI
     ending_balance: null,
     footer: null,
     from_invoice: null,
-    // Drafts have no hosted page.
+    // A draft invoice has no hosted page.
     hosted_invoice_url: null,
     invoice_pdf: null,
     issuer: { type: 'self' },

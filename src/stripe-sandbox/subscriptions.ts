@@ -97,7 +97,7 @@ function matchesStatus(subscription: { readonly status: string }, wanted: string
 
 /** Parameters that may be changed after the subscription has ended. */
 const LASTING = ['metadata', 'cancellation_details', 'expand']
-/** Parameters that may not be changed before the first payment. */
+/** Parameters that an update may not contain before the subscription's first payment. */
 const LATER = ['cancel_at_period_end', 'cancel_at']
 
 function update(

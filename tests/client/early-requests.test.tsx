@@ -116,7 +116,7 @@ test('before the app starts, the page requests nothing for visitors, and no list
   expect(requestedPaths).toEqual(['/v1/auth/me'])
 })
 
-test("if the page learns before the app's start that the session has expired, the app signs the person out", async () => {
+test('if the server reports an expired session before the app starts, the app signs the person out', async () => {
   const { id } = await addReturningPerson()
   await server.services.db.delete(sessions).where(eq(sessions.userId, id))
   loadPage('/listings')

@@ -68,7 +68,7 @@ test("the browser's own translator translates the remarks on a house, and the pa
   expect(browser.destroy).toHaveBeenCalledOnce()
 })
 
-test('the download of the translator shows its progress, and can be cancelled', async () => {
+test("the download of the browser's translator shows its progress, and can be cancelled", async () => {
   browser.translate.mockReturnValue(new Promise(() => undefined))
   const { person, gallery } = await openRemarks()
   await person.click(await gallery.findByRole('button', button))

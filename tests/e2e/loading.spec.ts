@@ -50,7 +50,7 @@ test('a page that loads in a background tab can be used as soon as the person sw
   await expect.poll(() => page.evaluate(() => window.onclick)).toBeNull()
 })
 
-test.describe('a page works without the script of the banner for saved data', () => {
+test.describe('a page works if its banner about saved data fails to load', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] })
 
   test('if the script of the banner for saved data does not load, the server-rendered content stays', async ({

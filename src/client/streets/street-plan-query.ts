@@ -32,8 +32,8 @@ export function streetPlanQuery(url: string, circles: readonly Circle[]) {
 }
 
 /**
- * Checks which parts of the street file for these circles are on this device. `gcTime: 0` makes the
- * query check again each time the result is shown.
+ * Checks how much of the street data inside these circles is stored on this device. `gcTime: 0`
+ * makes the query check again each time the result is shown.
  */
 export function streetCheckQuery(url: string, circles: readonly Circle[]) {
   return queryOptions({

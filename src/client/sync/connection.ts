@@ -44,7 +44,7 @@ let successCount = 0
 let responseCount = 0
 let delay = FIRST_DELAY_MS
 let timer: ReturnType<typeof setTimeout> | undefined
-/** The pending probe that a caller of `probe` has requested. */
+/** The running probe that a call of `connection.probe` started. Undefined if there is none. */
 let requestedProbe: Promise<boolean> | undefined
 const listeners = createListeners()
 

@@ -38,7 +38,7 @@ export function drawHouse(site: Site, house: Pick<House, 'masses'>) {
   for (const mass of farFirst(site, house.masses)) for (const part of mass.parts) part(site)
 }
 
-/** Maximum distance from the centre of a volume to its corners, in metres. */
+/** Maximum distance from the centre of a house part ({@link Mass}) to its corners, in metres. */
 const REACH = 9
 /** A volume that is closer to the eye than this many metres is not drawn. */
 const NEAREST = 5

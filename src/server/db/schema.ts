@@ -819,7 +819,7 @@ export const kitFields = pgTable(
     otherId: text('other_id'),
     otherValue: jsonText('other_value'),
     otherAt: moment('other_at'),
-    /** The kit's revision when the field last changed. */
+    /** The revision that the person's kit (their notes) got when the field last changed. */
     revision: bigint('revision', { mode: 'number' }).notNull(),
   },
   (table) => [

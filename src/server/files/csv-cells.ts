@@ -12,7 +12,7 @@ export function toCell(text: string) {
   return `"${harmless.replaceAll('"', '""')}"`
 }
 
-/** The text of a cell without the apostrophe of {@link toCell}. */
+/** The text of a cell without the apostrophe that {@link toCell} added. */
 export function fromCell(cell: string) {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 }

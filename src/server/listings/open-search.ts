@@ -29,10 +29,9 @@ export function openSearch({ db, catalogue, background, rates }: SearchServices)
   const whereabouts = createCache<Awaited<ReturnType<typeof resolvePlaces>>>(WHEREABOUTS_COUNT)
 
   /**
-   * Normalises filters. Converts prices to bounds in the currencies of the listings. Replaces
-   * references to places by values of listing columns. So two searches with equal bounds share a
-   * cache entry, even if their filters state the bounds in different currencies. Refuses a currency
-   * that has no exchange rate.
+   * Normalises filters. Prices become bounds in the currencies of the listings. References to
+   * places become values of listing columns. Searches with equal bounds then share a cache entry,
+   * even if their filters use different currencies. Refuses a currency that has no exchange rate.
    */
   async function resolve<F extends ListingFilters>(filters: F) {
     const named = await withEnglishCity(db, normaliseFilters(filters))

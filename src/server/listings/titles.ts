@@ -21,7 +21,7 @@ export type TitleFacts = Pick<
  * list.
  */
 const USUAL_FACTS = 2
-/** The number of title parts that {@link numbersOf} returns. */
+/** How many parts {@link numbersOf} can add to a title. */
 const NUMBERS_COUNT = 2
 const ID_LENGTH = 6
 

@@ -36,9 +36,8 @@ const FAR = 30
  */
 const SMALL = 0.8
 /**
- * The maximum distance of a coordinate from the square of the outline, in units of {@link SIZE}. A
- * coordinate outside the square but within this distance belongs to a place on the coast, and is
- * moved to the edge of the square.
+ * How far outside the square of the outline a coordinate may be, in the unit of {@link SIZE}. Such
+ * a coordinate belongs to a place on the coast, and is moved to the edge of the square.
  */
 const COAST = 3
 

@@ -69,7 +69,7 @@ function prefectureKeys(prefecture: string) {
   return prefectureNames.get(prefecture) ?? []
 }
 
-/** The regions without Hokkaido. Hokkaido is also a prefecture, and is suggested as one. */
+/** All regions except Hokkaido, which is suggested as a prefecture. */
 function regions(): Suggestible[] {
   return REGION_CODES.filter((code) => prefecturesOf(code).length > 1).map((code) => {
     const { display, japanese, kana, others } = REGIONS[code]

@@ -7,7 +7,7 @@ export interface Cause {
   idempotencyKey: string | null
 }
 
-/** The cause of scheduled events and of changes by the sandbox itself. */
+/** The cause of events without a request: scheduled events, and changes by the sandbox itself. */
 export const NO_REQUEST: Cause = { requestId: null, idempotencyKey: null }
 
 export type Transact = <T>(cause: Cause, act: () => T) => T

@@ -36,7 +36,7 @@ interface Shell {
   heading?: number
   /** The width of the back wall on the sheet. */
   span: number
-  /** The y of eye level on the sheet. */
+  /** The y coordinate at which the drawing shows the level of the viewer's eye. */
   horizon?: number
 }
 

@@ -74,7 +74,7 @@ interface Taken<T> {
   text: string | null
 }
 
-/** Maximum length of an original text that pages show instead of a value. */
+/** The maximum length of an unparsed text on a page. A longer text is shortened. */
 const MAX_SHOWN = 100
 
 /** Parses the fields of a record, and collects blank fields and problems. */
