@@ -480,7 +480,7 @@ test('the card of a house shows price, size and place', async () => {
   expect(card.textContent).toContain('Kyoto')
 })
 
-test('the two prices of a card are separate paragraphs, so that screen readers pause between them', async () => {
+test('the two prices on the card of a house are separate paragraphs, so that screen readers pause between them', async () => {
   await server.addListing({ propertyType: 'House', location: 'Ine', priceYen: 4_800_000 })
   openApp('/listings', { token })
   const card = within(await screen.findByRole('article', { name: 'House in Ine' }))

@@ -5,7 +5,7 @@ import { line, lines, polygon } from './path.ts'
 import { HEIGHT, type Point, type Sheet, WIDTH } from './sheet.ts'
 
 interface Ridge {
-  /** The y of the hill's foot on the sheet. */
+  /** The y coordinate of the hill's foot in the drawing. */
   foot: number
   height: number
   /** How jagged the outline is, from 0 (soft) to 1. */

@@ -27,7 +27,7 @@ interface Stand {
   at: Spot
   /** The direction of view in radians, clockwise from north. */
   heading: number
-  /** The size of a metre at a distance of one metre, in units of the sheet. */
+  /** How long a metre is drawn when it is one metre away, in units of the drawing. */
   focal: number
   /** The y of the horizon, and the x of the view's centre. */
   horizon: number

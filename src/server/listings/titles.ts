@@ -38,7 +38,8 @@ export interface TitleParts {
   /** The start of the title, and then the facts that distinguish the house. */
   parts: string[]
   /**
-   * The number of parts in the title. The number grows while another title of the list is equal.
+   * How many parts the title shows. A part is added while the title equals another title of the
+   * list.
    */
   length: number
   /**

@@ -6,8 +6,8 @@ import { forEachIndependently } from './reconcile.ts'
 import { LIVE, OWED } from './subscription-state.ts'
 
 /**
- * Stops the renewals and payments of blocked users again, in case Stripe was down when they were
- * blocked.
+ * Stops the renewals and payments of blocked users. Blocking a user tries the same, but cannot do
+ * it while Stripe is down.
  */
 export async function stopBlocked(services: BillingServices) {
   const { db } = services

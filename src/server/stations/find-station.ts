@@ -47,7 +47,7 @@ export function createStationFinder(stations: Station[]): FindStation {
       : named
     const keys = lines.map(lineKey).filter((key) => key !== '')
     const onLine = plausible.find((station) => isOnLine(station, keys))
-    // Without a coordinate, only the lines can tell stations of the same name apart.
+    // Without a coordinate, only the railway lines can tell stations of the same name apart.
     return onLine ?? (near || named.length === 1 ? (plausible[0] ?? null) : null)
   }
 }

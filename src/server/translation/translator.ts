@@ -10,8 +10,8 @@ import { askService, type TranslationSettings } from './translation-service.ts'
 /** The maximum length of a text in characters. Longer texts would be costly to translate. */
 const MAX_LENGTH = 5_000
 /**
- * The maximum number of concurrent requests. Free services answer only a few requests at the same
- * time.
+ * The maximum number of concurrent requests to the translation service. Free services answer only a
+ * few requests at the same time.
  */
 const CONCURRENT = 2
 

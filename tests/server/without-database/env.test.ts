@@ -144,7 +144,7 @@ test.each(['smtp:', 'smtp://', 'smtps:mail.example', 'smtp://:25', 'smtp:///mail
   },
 )
 
-test('a mail server requires a sender', () => {
+test('a configured mail server needs a sender address (MAIL_FROM)', () => {
   expect(() => readEnvironment({ SMTP_URL: 'smtp://mail.example', PORT: 'x' })).toThrow(
     /PORT must.*MAIL_FROM is needed together with SMTP_URL/s,
   )

@@ -65,7 +65,7 @@ export const tableRecipe = defineSlotRecipe({
       md: {
         px: 'var(--space-3)',
         py: 'var(--space-2)',
-        // Without a minimum, `overflowWrap` would break even short words in a narrow column.
+        // Without this minimum, `overflowWrap` would break even short words in a narrow column.
         minWidth: '6rem',
         borderBottomWidth: '1px',
         '&[data-kind=number]': { textAlign: 'end', whiteSpace: 'nowrap' },

@@ -107,6 +107,6 @@ export function percentUpTo(most: number) {
   }
 }
 
-/** The largest ratios that the Building Standards Act allows, in percent. */
+/** The maximum coverage and floor area ratios under the Building Standards Act, in percent. */
 export const MAX_COVERAGE = 100
 export const MAX_FLOOR_AREA = 1300

@@ -46,8 +46,8 @@ export function DriverCard({ listing }: { listing: Listing }) {
   const chosen = tapped ?? forTheDriver[0]
   const [typedName, setTypedName] = useState<string>()
   /**
-   * Whether the person is typing a name for the sentence. Meanwhile, the sentence is not a live
-   * region, so screen readers read only the input.
+   * Whether the person is typing the name that the sentence contains. Meanwhile, the sentence is
+   * not a live region, so screen readers read only the input.
    */
   const [isTyping, setTyping] = useState(false)
   const name = typedName ?? withoutTitle(textOf(visit, 'appointment.name'))
