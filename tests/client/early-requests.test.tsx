@@ -97,7 +97,7 @@ test('the app shows data that the page requested before the app had started', as
   await house()
 })
 
-test('if the address has an invalid value, the page does not request listings before the app has loaded', async () => {
+test('if the URL has an invalid value, the page does not request listings before the app has loaded', async () => {
   await addReturningPerson()
   for (const path of ['/listings?page=abc', '/listings?listing=%00']) {
     loadPage(path, null)

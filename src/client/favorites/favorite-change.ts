@@ -8,7 +8,7 @@ export const FavoriteChangeSchema = z.object({
   listingId: z.string(),
   favorite: z.boolean(),
   at: z.catch(z.number().check(z.minimum(0)), () => now().getTime()),
-  // If the listing's record has an older format, replace the record with null. Otherwise the whole
-  // change would be invalid and lost.
+  // Replace a listing record of an older format with null. Without this, the whole change would be
+  // invalid and lost.
   listing: z.catch(z.nullable(ListingRecord), null),
 })

@@ -99,8 +99,8 @@ function timeOfNext(unsent: KitEdit | undefined, known: KitField | undefined) {
 }
 
 /**
- * Limits the list of ids to the length that the server accepts. Keeps the first id, which
- * identifies the value on the server, and the latest ids.
+ * Shortens a list of ids of seen values to the length that the server accepts. Keeps the first id,
+ * which identifies the value on the server. Also keeps the latest ids.
  */
 function latest(seen: readonly string[]) {
   return seen.length > MAX_KIT_SEEN

@@ -20,7 +20,7 @@ export function brandOf(number: string): Brand {
   return brand ?? { name: 'unknown', label: '' }
 }
 
-/** The text of a card field's three inputs. */
+/** The texts in the three inputs for a payment card. */
 export interface CardText {
   number: string
   expiry: string

@@ -33,7 +33,10 @@ const yen = new Intl.NumberFormat('en', { style: 'currency', currency: 'JPY' })
  * number.
  */
 export interface TitleParts {
-  /** The id of the house. The last two possible parts of the title are made from this id. */
+  /**
+   * The id of the house. If the facts do not distinguish the house, its title also gets numbers
+   * made from this id.
+   */
   id: string
   /** The start of the title, and then the facts that distinguish the house. */
   parts: string[]

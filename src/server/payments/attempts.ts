@@ -82,8 +82,8 @@ export async function updateAttempt(
 }
 
 /**
- * Whether paying with `token` retries this attempt, for example because the first response was
- * lost.
+ * Whether a request to pay with `token` repeats this attempt, for example because the first
+ * response was lost.
  */
 export function isRepeat(attempt: Attempt, token: string, now: Date) {
   const isRecent = now < addHours(attempt.createdAt, REPEATABLE_HOURS)

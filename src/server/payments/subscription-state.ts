@@ -87,7 +87,7 @@ export function isDue({
 
 /**
  * The time at which a subscription ends instead of renewing, in seconds since 1970. Null if the
- * subscription renews at the end of the current period, even if it ends in a later period.
+ * subscription renews at the end of the current period. It may still end in a later period.
  */
 export function stopsAt(subscription: Stripe.Subscription) {
   const { current_period_end: end } = periodOf(subscription)

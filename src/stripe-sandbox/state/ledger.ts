@@ -118,7 +118,7 @@ interface Table<Row extends { id: string }> {
   /** All rows, oldest first, read-only. */
   all(): ReadonlyDeep<Row>[]
   newestFirst(): ReadonlyDeep<Row>[]
-  /** Drops an outdated row at startup, without recording it as a change. */
+  /** Drops an outdated row at startup. The removal is not recorded as a change. */
   drop(id: string): void
 }
 

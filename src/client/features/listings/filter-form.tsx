@@ -142,7 +142,7 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
   )
 }
 
-/** The values that remove every place from the draft except the prefecture. */
+/** Empty values for all place fields of the form except the prefecture. */
 const NOWHERE = { city: '', region: '', place: '', near: '', within: '', area: '' }
 
 /**
