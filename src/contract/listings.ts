@@ -404,7 +404,10 @@ export const CatalogueCounts = z.object({
 })
 export type CatalogueCounts = z.output<typeof CatalogueCounts>
 
-/** A few listings that everybody can see, without contact, reference, link and key. */
+/**
+ * A few listings that everybody can see, without contacts, links to the source or the key for
+ * sharing.
+ */
 export const listFreeListings = endpoint({
   method: 'GET',
   path: '/free-listings',

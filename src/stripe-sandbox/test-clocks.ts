@@ -9,7 +9,10 @@ import { newId, type World } from './world.ts'
 const CreateTestClock = parameters({ frozen_time: whole, name: z.optional(text) })
 const AdvanceTestClock = parameters({ frozen_time: whole })
 
-/** The maximum advance of a test clock. Stripe has the same limit for monthly subscriptions. */
+/**
+ * The maximum time by which one request can advance a test clock. Stripe has the same limit for
+ * monthly subscriptions.
+ */
 const MAX_ADVANCE_SECONDS = 2 * 31 * secondsInDay
 const DELETED_AFTER_SECONDS = 30 * secondsInDay
 

@@ -128,7 +128,7 @@ test('search, state, source and order of the inventory are part of the address, 
   await screen.findByRole('heading', { name: 'Chuo 3' })
 })
 
-test('an inventory address with impossible values shows all listings', async () => {
+test('if the URL of the inventory contains impossible values, the inventory shows all listings', async () => {
   await addHouses()
   await openList('?state=burnt&sort=beauty&order=up&page=zero')
   expect(titles()).toHaveLength(3)

@@ -245,7 +245,7 @@ test('in the suggested order for a later day, a house that the person has alread
   await untilShown('House in ayabe', 'House in miyama', 'House in ine')
 })
 
-test('the viewing plan suggests an order even if the starting point of the day has no pin, and the button to undo the order is only on the plan of this day', async () => {
+test('the viewing plan suggests an order even if the place where the day starts has no pin, and the plan of another day has no button to undo the order', async () => {
   const pin = (longitude: number) => ({ latitude: 35, longitude, accuracy_m: 10 })
   const longitudes = { ine: 135.1, miyama: 135.3, ayabe: 135.2 }
   for (const [index, [id, longitude]] of Object.entries(longitudes).entries()) {

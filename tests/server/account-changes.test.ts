@@ -205,7 +205,7 @@ test('of two simultaneous password changes, one succeeds', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('wrong passwords count towards the login limit, whether a person signs in or changes the address or the password', async () => {
+test('wrong passwords count towards the login limit, whether a person signs in or changes the email address or the password', async () => {
   for (let number = 0; number < 2; number++) await choose(NEW, 'not it')
   for (let number = 0; number < 2; number++) await changeEmail('new@example.com', 'not it')
   await signIn(EMAIL, 'not it')

@@ -83,7 +83,7 @@ test('of twenty simultaneous registrations of one address, one succeeds (check 2
   }
 })
 
-test('every address that registration accepts can be stored', async () => {
+test('every email address that registration accepts can be stored', async () => {
   // The database may convert some letters to lower case differently than JavaScript does.
   for (const letter of ['İ', 'ẞ', 'Σ', 'Ა', 'ǅ', 'K', '\u{1e921}']) {
     const email = `a${letter}@example.com`

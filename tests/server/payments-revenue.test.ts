@@ -54,7 +54,7 @@ test('a single event is enough for the server to record the payments of all mont
   ])
 })
 
-test('without any event, the server fetches payments from Stripe', async () => {
+test('if no event arrives, the server fetches payments from Stripe', async () => {
   server.sandbox.hooks.drop = () => true
   await payments.addPayer()
   expect(await days()).toEqual([])

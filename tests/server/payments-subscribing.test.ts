@@ -34,7 +34,7 @@ test('a payment by card gives access immediately, and pays for one month', async
   expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
-test('a separate endpoint returns the subscription of a person, or null for a person without a subscription', async () => {
+test('the subscription endpoint returns the subscription of a person, or null if there is none', async () => {
   expect((await server.call(await server.addUser(), getSubscription, {})).body).toBeNull()
   const ana = await payments.addPayer()
   expect((await server.call(ana, getSubscription, {})).body).toMatchObject({

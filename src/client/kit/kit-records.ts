@@ -93,7 +93,7 @@ export const kitRecords = {
     return loadedStarts.includes(start) || loadedStarts.includes('')
   },
 
-  /** Reads the named records that the page has not read yet. */
+  /** Reads the records with these names, except those that the page has already read. */
   async load(names: readonly string[]) {
     checkOwner()
     const unread = names.filter((record) => !isLoaded(record))

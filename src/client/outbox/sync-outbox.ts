@@ -75,7 +75,7 @@ export function createSyncedOutbox<C extends Change>({ name, unsent, open }: Syn
     },
 
     /**
-     * Makes the outbox send the changes that were added to the list. An outbox that is not open yet
+     * Makes the outbox send the changes that were added to `unsent`. An outbox that is not open yet
      * sends the changes when it opens.
      */
     sendAdded() {

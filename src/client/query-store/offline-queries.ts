@@ -112,7 +112,7 @@ export async function fetchPersisted<T, K extends QueryKey>(
     if (query.state.data !== undefined || !isUnanswered(error)) throw error
     const found = await findFallback<T>(owner, options)
     if (!found) throw isUnreadable ? new UnreadableCache({ cause: error }) : error
-    // The data comes from the row of another query, so it is as old as this row.
+    // The data comes from the stored row of the fallback query, so it is as old as this row.
     notifyManager.schedule(() => query.setState({ dataUpdatedAt: found.updatedAt }))
     return found.data
   }

@@ -64,7 +64,7 @@ export function readCard({ number, expiry, code }: CardInputs): CardText {
   return { number: number.value, expiry: expiry.value, code: code.value }
 }
 
-/** Formats the entered text as on cards, and keeps the caret after the same digit. */
+/** Formats the entered text as payment cards print it. Keeps the caret after the same digit. */
 export function formatInput(input: HTMLInputElement, part: CardPart, isDeleting: boolean) {
   const caret = input.selectionStart ?? input.value.length
   const isAtEnd = caret === input.value.length

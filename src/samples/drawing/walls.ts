@@ -148,7 +148,9 @@ function drawTexture(
   site.sheet.stroke(lines(gaps), dark, { width: 1.3, opacity: 0.5, cap: 'butt' })
 }
 
-/** The distance between posts in metres: one ken, a Japanese unit of length. */
+/**
+ * The distance between the wooden posts of a wall, in metres: one ken, a Japanese unit of length.
+ */
 const BAY = 1.82
 
 function drawTimber(site: Site, wall: Wall, colour: Colour, sun: number) {

@@ -40,7 +40,7 @@ export function openFiles(directory: string) {
       }
     },
 
-    /** The names of all complete files. */
+    /** The names of all files, except those that are still being written. */
     async *names() {
       for (const folder of await listFolder(directory)) {
         if (!/^[0-9a-f]{2}$/.test(folder)) continue

@@ -70,7 +70,7 @@ async function takeLock(db: Database, userId: string) {
     },
     async release() {
       clearInterval(renewing)
-      // If the release fails, the lease expires by itself.
+      // If this deletion fails, the lease expires by itself.
       await db
         .delete(paymentLocks)
         .where(own)

@@ -51,7 +51,10 @@ export interface StoredResponse {
 /** How far the sandbox's time is ahead of the clock. A single row, with the id `time`. */
 interface TimeFacts {
   id: string
-  /** The difference in milliseconds. Do not rename this field, because the journal contains it. */
+  /**
+   * How far ahead the sandbox's time is, in milliseconds. Do not rename this field, because the
+   * journal contains it.
+   */
   advanced: number
 }
 

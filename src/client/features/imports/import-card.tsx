@@ -59,8 +59,8 @@ export function ImportCard({ id, params, onShow, onLeave }: ImportCardProps) {
 }
 
 /**
- * The text of the import's state. When the state changes, the text takes the focus if the focused
- * button has disappeared.
+ * The text of the import's state. If a change of state removes the focused button, the text takes
+ * the focus.
  */
 function ImportStatusRegion({ known }: { known: Import }) {
   const { state } = known

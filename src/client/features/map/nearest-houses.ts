@@ -14,8 +14,8 @@ export interface NearHouse {
 
 /**
  * Sorts houses by their distance from `here`, the nearest first. `pinOf` returns the person's own
- * pin of a house, which is more precise than the place from the source. Leaves out a house without
- * a pin if its place is unknown, or if only its prefecture is known.
+ * pin of a house, which is more precise than the place from the source. Leaves out a house if
+ * neither its pin nor its municipality is known.
  */
 export function nearestHouses(
   here: Coordinate,

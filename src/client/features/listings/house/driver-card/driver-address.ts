@@ -17,7 +17,7 @@ export interface DriverAddress {
   latin: string | undefined
 }
 
-/** The most precise address of a house in Japanese, for a driver to read. */
+/** The most precise address of a house in Japanese, for a taxi driver to read. */
 export function driverAddress({ address, record }: Listing): DriverAddress {
   const prefecture = PREFECTURES.find(({ value }) => value === record.Prefecture)?.japanese
   // Ignore a place that is the whole prefecture, because it names no municipality.
