@@ -52,9 +52,8 @@ function spreadNeighbours(sites: Site[], random: Random): Site[] {
   const ordered: Site[] = []
   while (queue.length > 0) {
     const before = ordered.slice(-NEIGHBOURS)
-    // A candidate's cost is its similarity to the preceding houses plus its position in the queue.
-    // So a later candidate wins only if it is clearly less similar to the preceding houses than the
-    // earlier candidates are.
+    // Choose the candidate that is least similar to the preceding houses. Its position in the queue
+    // is added to the similarity, so that a small difference does not decide.
     const costs = queue.slice(0, AHEAD).map((site, wait) => similarityTo(before, site) + wait)
     ordered.push(...queue.splice(costs.indexOf(Math.min(...costs)), 1))
   }

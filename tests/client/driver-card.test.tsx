@@ -87,7 +87,7 @@ async function pinHouse(listingId: string, accuracy_m: number) {
   await writeKit(server, subscriber, houseRecord(listingId), { pin })
 }
 
-test("a driver card shows the person's own pin with its coordinates, maps and a sentence for the driver", async () => {
+test("the driver card shows the person's own pin with its coordinates, maps and a sentence for the taxi driver", async () => {
   await addDefaultPlaces(server.services.db, TODAY)
   await pinHouse('seiyo', 11.6)
   const { card, person } = await openCard({ id: 'seiyo', location: '愛媛県西予市' })

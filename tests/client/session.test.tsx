@@ -108,7 +108,7 @@ test.each(
   HAS_ACCOUNT.flatMap((one) =>
     ['/register', '/free-preview'].map((path) => [...one, path] as const),
   ),
-)('%s is offered no second account (%#)', async (who, add, label, target, path) => {
+)('%s sees no link to register or to log in (%#)', async (who, add, label, target, path) => {
   openApp(path, await add())
   const main = within(await screen.findByRole('main'))
   const way = await main.findByRole('link', { name: label })

@@ -158,7 +158,7 @@ test('if a mail fails while the clock is months ahead, the mail is retried soon 
   expect(sent).toMatchObject([MAIL])
 })
 
-test('waking the mail queue sends waiting mails immediately, and a stopped queue ends after its current mail', async () => {
+test('waking the mail queue sends the waiting mails immediately, and stopping the queue lets it finish only the current mail', async () => {
   const sent: string[] = []
   let finishSending = () => {}
   const arrivals = new Map<string, () => void>()

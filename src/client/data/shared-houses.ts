@@ -4,8 +4,8 @@ import { knownAccessScope } from './access-scope.ts'
 import { shortlistQuery } from './shortlist.ts'
 
 /*
- * The houses that a guest may open. A guest has no subscription, but a subscriber shares a
- * shortlist with the guest. The app loads this module only for people without access.
+ * The houses that a guest may open. A guest has no access of their own, but a subscriber shares a
+ * shortlist with them. The app loads this module only for people without access of their own.
  */
 
 /**

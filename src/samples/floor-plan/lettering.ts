@@ -67,7 +67,7 @@ function toPoint(text: string): Point {
   return [x, y]
 }
 
-/** The width of a line of text at a given height. */
+/** The width of a line of text with letters of the given height. */
 export function widthOf(text: string, height: number) {
   const units = [...text].reduce(
     (sum, letter) => sum + (GLYPHS.get(letter)?.width ?? SPACE - GAP) + GAP,

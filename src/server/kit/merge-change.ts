@@ -58,8 +58,8 @@ export function mergeChange(current: Current | undefined, change: Change): Merge
 }
 
 /**
- * The `other` value of a field after a change: the old `other` value, or null if the person saw
- * this value before making the change. Also null if the change sets the field to this value.
+ * Returns the old `other` value of a field. Returns null if the person saw this value before making
+ * the change, or if the change sets the field to the same value.
  */
 function unseenOther({ other }: Current, change: Change) {
   if (other === null || change.seen.includes(other.id)) return null

@@ -182,7 +182,7 @@ interface Island {
   box: Box
 }
 
-/** The islands of a path, the largest first. */
+/** The islands that the SVG path of a prefecture draws, the largest first. */
 function islandsOf(path: string): Island[] {
   return svgpath(path)
     .abs()

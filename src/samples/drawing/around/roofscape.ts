@@ -9,7 +9,7 @@ import { drawBranch } from '../plants/branch.ts'
 import type { TreeKind } from '../trees.ts'
 import { plant, setStage } from './stage.ts'
 
-/** Roofs that descend to the sea or to the foot of the hills. */
+/** A view over the roofs of houses, towards water or hills. */
 export function drawRoofscape(light: Light, land: Land, random: Random) {
   const site = setStage(light, random, {
     bearing: random.between(-0.6, 0.6),

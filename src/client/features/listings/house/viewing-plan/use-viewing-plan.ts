@@ -33,7 +33,7 @@ export function useViewingPlan(day: string) {
   })
   return {
     isLoaded: notes !== undefined && starts !== undefined,
-    /** Whether some houses of the day are still loading. */
+    /** Whether some houses that are planned for this day are still loading. */
     isLoading: houses.isLoading || stops.length < ofDay.length,
     /** The viewings of all days. */
     visits,
