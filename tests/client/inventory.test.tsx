@@ -206,7 +206,7 @@ test("an administrator's correction is parsed as in an import, and the page stil
   ])
 })
 
-test('screen readers read the Japanese examples in the form for editing a listing in Japanese', async () => {
+test('in the form for editing a listing, screen readers read the Japanese examples as Japanese', async () => {
   await openHouse()
   expect((await screen.findByText('580万円')).lang).toBe('ja')
 })

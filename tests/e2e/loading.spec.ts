@@ -189,7 +189,7 @@ for (const path of ['/free-preview', '/listings?listing=sample-001']) {
   })
 }
 
-test.describe('the free preview loads fast if houses have many photos and long texts', () => {
+test.describe('the free preview loads fast even if its houses have many photos and long texts', () => {
   test('the free preview is at most fourteen kilobytes even if its houses have many photos and long texts', async ({
     request,
     server,

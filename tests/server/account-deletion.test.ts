@@ -135,7 +135,7 @@ test('when all administrators delete their accounts at once, one account stays',
   expect(await count()).toBe(1)
 })
 
-test('a person who presses the button to delete the account twice deletes the account once', async () => {
+test('two simultaneous requests to delete an account delete it only once', async () => {
   const ana: Person = await addAna()
   const answers = await Promise.all([remove(ana), remove(ana)])
   expect(answers.map(({ status }) => status)).toContain(200)

@@ -39,8 +39,8 @@ export function openPhotoSaver(queryClient: QueryClient) {
   let isPersistent: boolean | undefined
   let isOpen = true
   /**
-   * Whether the photo caches have been read. Until then, `publish` does nothing. Otherwise the page
-   * would show that saving is off, because `saved` is still undefined.
+   * Whether the photo caches have been read. Until then, `publish` does nothing, because `saved` is
+   * undefined. The page would show this as “saving is off”.
    */
   let isRead = false
   /** Aborts the running downloads. */

@@ -118,7 +118,7 @@ export function createMatcher(places: Place[]) {
   }
 }
 
-/** The key of the country's name, which may end an English address. */
+/** The spelling key of `Japan`. An English address may end with the name of the country. */
 const COUNTRY = spellingKey('Japan')
 
 interface LatinName {

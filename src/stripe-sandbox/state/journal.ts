@@ -7,8 +7,8 @@ import { type Change, TABLE_NAMES } from './ledger.ts'
 
 const FILE = 'journal.jsonl'
 /**
- * The first line of the file in which the sandbox records changes. Increase the number when the
- * format of the rows changes.
+ * The first line of the file in which the sandbox records changes. The number is the version of the
+ * file's format. Increase it when the format of the rows changes.
  */
 const HEADING = JSON.stringify({ sandbox: 1 })
 

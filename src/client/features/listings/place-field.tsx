@@ -87,8 +87,8 @@ export function PlaceField({ params, onChange }: PlaceFieldProps) {
 
 function nameOf(params: PlaceParams, names: ReturnType<typeof usePlaceNames>) {
   const { region, place } = describePlace(
-    // Pass `near` as `place`, because only the name is wanted. For `near`, `describePlace` would
-    // put the distance before the name: `within 20 km of`.
+    // Only the name is wanted, so pass the place of `near` as `place`. The text for `near` would
+    // begin with a distance: `within 20 km of Seiyo`.
     { region: params.region, place: params.place ?? params.near },
     names,
   )

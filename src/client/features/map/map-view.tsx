@@ -64,8 +64,8 @@ interface MapViewProps {
 
 /**
  * A Leaflet map on a canvas. React passes every change to Leaflet in an effect, because Leaflet
- * owns the elements. Keyboards and screen readers cannot use the canvas, so `PlacesList` contains
- * the same circles.
+ * owns the elements. Keyboards and screen readers cannot use the canvas, so `PlacesList` offers the
+ * largest circles as buttons.
  */
 export function MapView(props: MapViewProps) {
   const { label, outlines, borders, streets, marks, zoom, chosen } = props

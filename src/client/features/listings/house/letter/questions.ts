@@ -176,7 +176,9 @@ export function questionsOf(codes: readonly string[]): Question[] {
     }))
 }
 
-/** The usual questions, without those that are replaced by a question about a sign of the house. */
+/**
+ * The usual questions. Leaves out those that a question about a watch-out or good sign replaces.
+ */
 export function usualQuestions(codes: readonly string[]): Question[] {
   return USUAL.filter(({ replacedBy = [] }) => !replacedBy.some((code) => codes.includes(code)))
 }
