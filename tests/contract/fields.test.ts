@@ -118,7 +118,7 @@ test.each([
   expect(errorMessage(NewPassword, password)).toBe(sentence)
 })
 
-test('a new password may have only six characters, and signing in with an existing common password is still possible', () => {
+test('six characters are enough for a new password, and signing in with an existing common password is still possible', () => {
   expect(errorMessage(NewPassword, 'x7#kQ!')).toBeNull()
   expect(errorMessage(Password, '123456')).toBeNull()
   expect(errorMessage(Password, '')).toBe('Password is required')

@@ -61,7 +61,7 @@ export const connection = {
     return navigator.onLine ? loss : 'offline'
   },
 
-  /** Whether an explicitly requested probe is pending. */
+  /** Whether an explicitly requested probe of the connection is still running. */
   isProbing: () => requestedProbe !== undefined,
 
   /** Records a response of our server, even an error. */

@@ -40,7 +40,7 @@ const BODY_TIMEOUT_MS = 30_000
 /** How long an upload may pause between two pieces. */
 const IDLE_TIMEOUT_MS = 60_000
 
-/** How long unfinished requests may delay a stop. */
+/** How long the server waits for unfinished requests when it stops. */
 const STOP_TIMEOUT_MS = 10_000
 
 interface Place {

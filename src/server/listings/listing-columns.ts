@@ -324,8 +324,8 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     },
 
     /**
-     * For each watch-out, good sign and tag, counts the listings that meet all conditions and have
-     * it.
+     * Counts the listings that meet all conditions, separately for each watch-out, good sign and
+     * tag.
      */
     countMarks(conditions: Condition[]) {
       const counts = mapBits(() => new Uint32Array(32))

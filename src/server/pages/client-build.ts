@@ -56,7 +56,7 @@ interface Replacement {
   now: Date
 }
 
-/** Whether the existing client was built from the current sources. */
+/** Whether the existing build of the client was made from the current sources. */
 export function isClientBuilt() {
   return (
     fs.existsSync(CLIENT) &&

@@ -47,7 +47,7 @@ async function startServer() {
 const statusOf = async (path: string) => (await fetch(`${origin}${path}`)).status
 
 test.runIf(programs)(
-  'a missing database is reported, and the server recovers by itself when it is back',
+  'a missing database is reported, and the server recovers by itself when the database is back',
   async () => {
     const writing = await writers.start(origin)
     await writing.acknowledged(20)

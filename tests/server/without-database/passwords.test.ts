@@ -29,7 +29,7 @@ test('a password check computes a hash even if no hash is stored, so both cases 
   expect(order.indexOf('nobody')).toBeGreaterThan(0)
 })
 
-test('a hash is outdated if its memory cost or time cost is too low', async () => {
+test('a password hash is outdated if its memory cost or time cost is too low', async () => {
   expect(isOutdated(await hash('a long walk home', { memoryCost: 4096 }))).toBe(true)
   expect(isOutdated(await hash('a long walk home', { timeCost: 1 }))).toBe(true)
   expect(isOutdated(await hashPassword('a long walk home'))).toBe(false)

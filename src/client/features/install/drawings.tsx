@@ -38,7 +38,7 @@ export function ShareSign() {
   )
 }
 
-/** The menu of the Share button, with a ring around the item to choose. */
+/** The menu of the Share button, with a ring around the item that the person should choose. */
 export function AddToHomeScreen() {
   return (
     <Drawing>

@@ -19,8 +19,8 @@ export function toPattern(text: string) {
 }
 
 /**
- * Returns the first match in a person's notes on a house. Searches the line that the card shows,
- * and then all notes.
+ * Returns the first match in a person's notes on a house. Searches the line of notes that the card
+ * of the house shows, and then all notes.
  */
 export function findMatch({ line, text }: NoteLine, pattern: RegExp): Match | undefined {
   for (const searched of [line, ...text.split('\n')]) {

@@ -140,9 +140,9 @@ function Houses({
 }
 
 /**
- * The status and the verdict that the partner has given to a house. If the person has notes or
- * photos of the house and has not yet decided whether to share them, says that the partner does not
- * see them.
+ * The partner's status and verdict for a house. A second line says that the partner does not see
+ * the person's own notes and photos. It appears only while the person has not decided whether to
+ * share them.
  */
 export function PartnerNoteLine({
   house,
