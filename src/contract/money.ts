@@ -9,7 +9,7 @@ export interface Money {
 /** The longest text that can be an amount, in characters. */
 const MAX_LENGTH = 40
 
-/** Currency signs and codes, the longest first. Otherwise `A$20` would match `$`. */
+/** Currency signs and codes, the longest first. In another order, `A$20` could match `$`. */
 const SIGNS = CURRENCY_CODES.flatMap((code): [sign: string, code: Currency][] => [
   [code, code],
   [CURRENCIES[code].trim(), code],

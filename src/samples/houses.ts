@@ -17,7 +17,7 @@ import { climateOf, treesIn } from './where.ts'
 const DAYS = 120
 const DAY_MS = 86_400_000
 const MINUTE = 60_000
-/** The share of houses without a price, as in the akiya bank. */
+/** The fraction of houses without a price. It is the same as in the akiya bank. */
 const WITHOUT_PRICE = 0.04
 
 /** The sample houses, newest first. Only their listing dates depend on `now`. */

@@ -143,9 +143,9 @@ function refusePayment(
 }
 
 /**
- * Counts a failed attempt and schedules the next automatic attempt. After the last attempt, applies
- * `rules.afterRetries` to a renewal. An attempt that a request started counts only if it is the
- * first attempt for the invoice.
+ * Counts a failed attempt to charge an invoice, and schedules the next automatic attempt. After the
+ * last attempt, applies `rules.afterRetries` to a renewal. An attempt that a request started counts
+ * only if it is the first attempt for the invoice.
  */
 function countFailure(world: World, invoice: Invoice, { isScheduled = false }: ChargeContext) {
   const { rules, emit, time } = world

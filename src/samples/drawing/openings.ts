@@ -27,9 +27,9 @@ const WOOD: Colour = '#5f4634'
 const PAPER: Colour = '#f3ecdc'
 
 /**
- * An opening as the picture shows it. `quad`, `upright` and `level` return points in the picture.
- * `metre` is the length of one metre in the picture. `sun` is how much sun the wall gets, from 0 to
- * 1.
+ * A window, door or other opening in a wall, as the picture shows it. `quad`, `upright` and `level`
+ * return points in the picture. `metre` is the length of one metre in the picture. `sun` is how
+ * much sun the wall gets, from 0 to 1.
  */
 interface Piece extends Opening {
   quad: (s0: number, s1: number, z0: number, z1: number) => Point[]

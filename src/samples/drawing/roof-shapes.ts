@@ -21,7 +21,7 @@ export interface Roof {
   covering: Covering
   colour: Colour
   gable: Colour
-  /** How far the slopes sag and the corners rise. */
+  /** How far the slopes of the roof sag, and its corners rise. */
   curve: number
   /**
    * Whether the roof is a lean-to: it has only the front slope, with its ridge above the back wall.
@@ -30,8 +30,8 @@ export interface Roof {
 }
 
 /**
- * One slope. `s` is the distance along the eaves in metres, `v` the height: 0 at the eaves, 1 at
- * the ridge.
+ * One slope of a roof. `s` is the distance along the eaves in metres, `v` the height: 0 at the
+ * eaves, 1 at the ridge.
  */
 export interface Slope {
   length: number

@@ -6,7 +6,7 @@ export const HEIGHT = 900
 /** A position on the sheet, from the left and from the top, in units of the sheet. */
 export type Point = readonly [x: number, y: number]
 
-/** A colour, or the reference to one of the sheet's gradients. */
+/** A colour, or a reference to a gradient that the sheet defines. */
 export type Paint = Colour | `url(#${string})`
 
 interface Stroke {

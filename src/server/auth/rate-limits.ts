@@ -47,8 +47,8 @@ const LIMITS = {
   invitationOfPerson: { tries: 10, window: DAY_MS, what: 'invitations' },
   invitationOpened: { tries: 30, window: HOUR_MS, what: 'opened invitations' },
   readerOfOwner: { tries: MAX_GUESTS_A_YEAR, window: 365 * DAY_MS, what: 'new partners' },
-  // Detects whether a person joins a shortlist for the first time within a year. Only first joins
-  // count towards `readerOfOwner`.
+  // Tells whether a person joins a list of an owner for the first time within a year. Joining again
+  // does not count towards `readerOfOwner`.
   readerInList: { tries: 1, window: 365 * DAY_MS, what: 'first joins' },
   translationOfPerson: { tries: 60, window: HOUR_MS, what: 'translations' },
   paymentOfPerson: { tries: 5, window: HOUR_MS, what: 'failed payments' },

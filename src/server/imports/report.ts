@@ -27,7 +27,7 @@ export function emptyReport(about: Pick<Report, 'format' | 'source' | 'dryRun'>)
   }
 }
 
-/** The number of records whose listings an import adds, changes or leaves unchanged. */
+/** The total number of records with an added, a changed or an unchanged listing. */
 export function importedCount({ added, changed, unchanged }: Report) {
   return added + changed + unchanged
 }

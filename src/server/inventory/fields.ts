@@ -103,7 +103,7 @@ type TextColumn = {
   [C in Column]: ListingRow[C] extends string | null ? C : never
 }[Column]
 
-/** A field of a single text column. */
+/** A field whose value is stored in a single text column. */
 function text<const C extends TextColumn>(column: C, parse: (text: string) => Reading<string>) {
   return field({
     columns: [column],
@@ -139,7 +139,7 @@ export function valuesOf(name: InventoryField, values: ListingValues): ListingVa
 }
 
 export function showField(name: InventoryField, values: object) {
-  // This cast is safe, because all callers pass every column of the field.
+  // This cast is safe, because all callers pass the values of all columns of the field.
   const shown = FIELDS[name].show(values as ListingRow)
   return shown === null ? null : String(shown)
 }

@@ -151,7 +151,7 @@ export function currentOf(subscriptions: Stripe.Subscription[], known: string | 
   return { current, live }
 }
 
-/** The row that matches the state at Stripe. Null means that the row stays unchanged. */
+/** The new subscription row, computed from Stripe's state. Null if the row stays unchanged. */
 export function mirrorOf(
   row: SubscriptionRow | null,
   current: Stripe.Subscription | undefined,

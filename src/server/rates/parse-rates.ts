@@ -24,7 +24,7 @@ export function parseRates(text: string, now: Date): Rates {
   if (!file || hasUnprintable(file.source)) {
     throw new Error('they need as_of (a day), source (a name) and yen_per (numbers by currency)')
   }
-  // Allow rates from tomorrow, because the next day may have begun in another time zone.
+  // Allow rates with tomorrow's date, because the next day may have begun in another time zone.
   if (Date.parse(file.as_of) > now.getTime() + DAY_MS) throw new Error('their day is in the future')
   const yen_per: Rates['yen_per'] = { JPY: 1 }
   for (const code of CURRENCY_CODES) {

@@ -19,7 +19,7 @@ interface RatesServices {
   jpyPerUsd: number
   /** Whether the operator set `jpyPerUsd`. If false, `jpyPerUsd` has its default value. */
   isJpyPerUsdSet: boolean
-  /** Without a source, the fixed rates of `fixed-rates.ts` apply. */
+  /** If the operator provides no rates, the fixed rates of `fixed-rates.ts` apply. */
   source: RatesSource | undefined
   now: () => Date
   logWarning: (message: string) => void

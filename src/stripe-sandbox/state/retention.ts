@@ -8,7 +8,7 @@ import type { Ledger } from './ledger.ts'
 const RESPONSE_RETENTION_SECONDS = secondsInDay
 const EVENT_RETENTION_SECONDS = 30 * secondsInDay
 
-/** Drops events, and responses to requests with an idempotency key, when Stripe would drop them. */
+/** Deletes events, and responses saved for idempotency keys, at the age at which Stripe does. */
 export function dropExpired({ answers, events, deliveries }: Ledger, now: number) {
   for (const { id, at } of answers.all()) {
     if (at < now - RESPONSE_RETENTION_SECONDS) answers.drop(id)

@@ -94,7 +94,7 @@ function readName(name: string) {
   return { own: OWN_NAMES.get(bare), unit }
 }
 
-/** The specification's name for a portal's field. Unknown names stay as they are. */
+/** The API specification's name for a portal's field. Unknown names stay as they are. */
 export function specColumn(name: string) {
   return readName(name).own ?? name
 }

@@ -41,7 +41,7 @@ const WAY_FIELDS = new Set(['Transportation', 'Station'])
 const MAX_IMAGES = 100
 const MAX_IMAGE_NAME = 2000
 
-/** Parses a record whose fields have the names of the specification or of other portals. */
+/** Parses a record whose fields have names from the API specification or from other portals. */
 export function readSpecRecord(given: RawRecord, context: ReadingContext): RecordReading {
   const isSpec = hasSpecNames(given)
   const record = isSpec ? given : withSpecNames(given)
