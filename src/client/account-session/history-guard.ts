@@ -38,9 +38,9 @@ export function guardHistory(router: RegisteredRouter) {
   }
 
   leaveForeignEntry()
-  // Subscribe only after the first page has loaded, because the first page may redirect. Without a
-  // subscriber, the router itself loads the target of a redirect. With a subscriber, the router
-  // waits for the subscriber to load the target, but this subscriber loads nothing.
+  // Subscribe to the history only after the first page has loaded, because the first page may
+  // redirect. While the history has a subscriber, the router expects the subscriber to load the
+  // target of a redirect. The subscriber in `follow` loads nothing.
   let stop = router.subscribe('onResolved', () => {
     stop()
     stop = follow()

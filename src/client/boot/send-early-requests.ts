@@ -45,8 +45,8 @@ function isAppUrl() {
 
 /** The API address after `/v1/listings`: the id of a single listing, or the search params. */
 function listingsPath() {
-  // All values are strings, even where the type says number. This is enough, because the values are
-  // only written into an address.
+  // All values are strings, even where the type says number. Strings are enough, because the values
+  // are only written into a URL.
   const params = Object.fromEntries(new URLSearchParams(location.search)) as ListingsParams
   if (params.listing) return `/${encodeURIComponent(params.listing)}`
   const search = new URLSearchParams()

@@ -120,8 +120,8 @@ function toPhotos({ images, photos }: Pick<ListingRecord, 'images' | 'photos'>):
 }
 
 /**
- * Returns the URL of a photo. A relative path counts from `/images/`. A URL on our own host becomes
- * a path on this origin.
+ * Returns the URL of a photo. A relative path is a path inside `/images/`. A URL on our own host
+ * becomes a path on this origin.
  */
 function imageAddress(image: string) {
   const url = parseUrl(image)

@@ -71,10 +71,9 @@ export function setKitField(
 }
 
 /**
- * Returns the chain that the new edit continues. Returns undefined if the new edit begins a chain.
- * A new chain begins if the field has no unsent edit, or if the person has not seen the unsent
- * edit. A new chain also begins if another page began the present chain, because that page may be
- * replacing the unsent edit now.
+ * Returns the chain of the unsent edit that the new edit replaces. Returns undefined if it replaces
+ * none, because the field has no unsent edit or the person has not seen it. Also returns undefined
+ * if another page began the chain, because that page may be replacing the unsent edit now.
  */
 function chainAfter(unsent: KitEdit | undefined, seen: readonly string[]) {
   if (!unsent || !seen.includes(unsent.id)) return undefined

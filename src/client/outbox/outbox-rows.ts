@@ -87,8 +87,9 @@ export function openRows<C extends Change>(options: RowsOptions<C>) {
 
     /**
      * Stores a change. Resolves with true if the write succeeded. If the write failed, removes the
-     * previous change of the same key, because the outbox must not send this outdated change.
-     * `isWanted` runs inside the transaction. If it returns false, the change is not stored.
+     * previous change of the same key. Without this removal, the outbox would send the previous
+     * change as the person's latest choice. `isWanted` runs inside the transaction. If it returns
+     * false, the change is not stored.
      */
     async add(latest: StoredChange<C>, isWanted = () => true) {
       const key = keyOfRow(latest)

@@ -144,7 +144,7 @@ export function putUnlessOutdated(key: string, row: Row, sentAt: number) {
     // Ignore a time in the future, because it was stored before the clock was set back.
     const isSince = (time: number) => time > sentAt && time <= Date.now()
     const isOutdated = isSince(changedAt) || isSince(stored?.askedAt ?? 0)
-    // Records the request time, so that older pending responses are rejected.
+    // Records the request time, so that the responses to earlier requests are rejected.
     if (!isOutdated) rows.put({ ...row, changedAt, askedAt: sentAt }, key)
     await promisifyRequest(rows.transaction)
     return isOutdated

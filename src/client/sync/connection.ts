@@ -40,7 +40,7 @@ let loss: Loss = 'unreachable'
 const slowRequests = new Set<() => void>()
 /** The number of responses with a status below 500, and of successful probes. */
 let successCount = 0
-/** The number of responses to real requests, whatever their status. */
+/** The number of responses to requests other than probes, whatever their status. */
 let responseCount = 0
 let delay = FIRST_DELAY_MS
 let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,8 +1,8 @@
 import type { NoteLine } from '#client/kit/note-lines.ts'
 
 /**
- * The maximum number of characters before the match. More characters could push the match out of a
- * card at 200 % text size.
+ * The maximum number of characters that are shown before the text that the person searches for.
+ * More characters could push this text out of a card at 200 % text size.
  */
 const MAX_BEFORE = 12
 

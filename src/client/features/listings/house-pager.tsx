@@ -8,7 +8,7 @@ import { DEFAULT_PAGE_SIZE } from '#contract/choices.ts'
 import styles from './house-pager.module.css'
 import { NextIcon, PreviousIcon } from './icons.tsx'
 
-/** The parameters of a page of search results, with the size of the whole search. */
+/** The parameters of a page of search results, and the totals of the whole search. */
 export interface ResultsPage {
   params: ListingsParams
   /** The number of houses on all pages of the search. */

@@ -12,7 +12,7 @@ export const numberFont = (sizePx: number) => `600 ${sizePx}px system-ui, sans-s
 
 interface MarkOptions extends CircleMarkerOptions {
   count: string
-  /** The text size of the number in the circle, in pixels. */
+  /** The font size for drawing the text `count`, in pixels. */
   countSize: number
   /** The name below the circle. Empty if the name does not fit. */
   name: string

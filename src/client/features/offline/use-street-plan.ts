@@ -5,7 +5,7 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { circlesOf, streetPlanQuery } from '#client/streets/street-plan-query.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 
-/** The operator's street file, and the circles around the favorites that need streets. */
+/** The URL of the operator's street file, and the circles in which the favorites lie. */
 export function useStreetCircles(favorites: readonly Listing[]) {
   const { data: basemap } = useQuery(basemapQuery)
   const circles = useMemo(() => circlesOf(favorites), [favorites])

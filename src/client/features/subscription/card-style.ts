@@ -11,8 +11,8 @@ export function useCardStyle() {
 }
 
 /**
- * The style of the card field with resolved values. Stripe renders the field in an iframe, which
- * cannot read our CSS variables.
+ * The style of Stripe's card field. It contains computed colours, because Stripe renders the field
+ * in an iframe, which cannot read our CSS variables.
  */
 function cardStyle(isDark: boolean): StripeElementStyle {
   const probe = document.createElement('span')

@@ -111,8 +111,8 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
       await removePhoto(userId, id)
       return 'done'
     }
-    // The server does not have the note yet. If the server has refused the note, skip this photo.
-    // Waiting for a refused note would delay all other photos.
+    // The server does not have the note yet, so send the photo later. If the server has refused the
+    // note, skip this photo. Waiting for a refused note would delay all other photos.
     if (unsentNote) return kitStages.isRefused(unsentNote.id) ? 'skip' : 'later'
     // No note refers to the photo yet. Skip the photo until the gallery opens and adds the note.
     if (!note && !isNamed) return 'skip'
