@@ -145,7 +145,7 @@ test('an old change in the journal of unsent changes does not override a newer c
   expect(await readStoredChanges(ana)).toMatchObject([{ listingId: house, favorite: false }])
 })
 
-test('a page sends the changes of earlier pages once it is idle', async () => {
+test('a page sends the changes of earlier pages only after it has become idle', async () => {
   network.disconnect()
   const earlier = openTab(ana)
   earlier.setFavorite(house, true)

@@ -52,7 +52,7 @@ test('a subscription is shown at the price that the server offers', async () => 
   screen.getByText('Monthly subscription: $24.50/month')
 })
 
-test('the app shows its built-in price immediately, and keeps it if the server does not respond', async () => {
+test('the app shows its built-in price of a subscription immediately, and keeps it if the server does not respond', async () => {
   network.intercept = (asked) => {
     if (requestsPlan(asked)) throw new TypeError('Failed to fetch')
     return undefined

@@ -68,7 +68,7 @@ async function importHouse(fields: Record<string, string>) {
   return listing
 }
 
-test('statements of the akiya bank become facts, even in columns with wrong headers', async () => {
+test('facts are read from a file of the akiya bank, even from columns with wrong headers', async () => {
   const { facts } = await importHouse({
     NEAREST_TRAIN_LINE: 'JR予讃線',
     NEAREST_STATION: '卯之町',

@@ -173,7 +173,7 @@ describe('when an administrator opens a listing of the inventory', () => {
     })
   })
 
-  test('every inventory request for an id that no listing has gets the status 404', async () => {
+  test('every inventory request with an unknown listing id gets the status 404', async () => {
     const id = 'nowhere'
     for (const answer of [
       await server.call(admin, getInventoryListing, { id }),

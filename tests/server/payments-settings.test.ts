@@ -150,7 +150,7 @@ test('the server refuses a price at Stripe that differs from the price on the pa
   await expect(stranger.checkPrice()).rejects.toThrow('Stripe refuses STRIPE_SECRET_KEY')
 })
 
-test('the server refuses a withdrawn price at Stripe, and a price for several months', async () => {
+test('the server refuses a price that was withdrawn at Stripe, and a price for several months', async () => {
   const { stripe, settings } = (await startServer()).services.payments
   const price = await stripe.prices.retrieve(settings.priceId)
   const { recurring } = price

@@ -153,7 +153,7 @@ test('a late event of an earlier subscription does not change the end date of th
   })
 })
 
-test('a payment disputed at the bank ends access, and nothing more is charged', async () => {
+test('if the person disputes a payment at the bank, access ends, and nothing more is charged', async () => {
   const ana = await payments.addPayer()
   const dispute = event('evt_6', 'charge.dispute.created', {
     object: 'dispute',

@@ -339,7 +339,7 @@ describe('when a person opens a shared link', () => {
     expect(description).toContain(hostile)
   })
 
-  test("if the client renders the page of a shared link, the server changes only the head of the page's HTML", async () => {
+  test('without server-side rendering, a shared link opens index.html with changes only in its head', async () => {
     await addHouse()
     const html = await (await open('/listings?listing=house-1')).text()
     const rest = (text: string) => text.slice(text.indexOf('<meta name="viewport"'))
