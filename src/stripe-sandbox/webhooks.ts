@@ -39,7 +39,7 @@ interface WebhookOptions {
   logError: (error: unknown) => void
   /** Delays before each retry, in milliseconds. */
   backoff: readonly number[]
-  /** Random numbers from 0 up to, but not including, 1, for shuffling deliveries. */
+  /** Returns a random number from 0 to 1 (never 1), with which the order of events is shuffled. */
   random: () => number
 }
 

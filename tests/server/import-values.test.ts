@@ -367,7 +367,7 @@ describe('when a layout is read', () => {
     expect(outcome(parseLayout(text))).toBe(expected)
   })
 
-  test('full-width letters do not change how the importer reads a layout, and the result always has a known form', () => {
+  test('full-width letters do not change how the importer reads a room layout such as 3LDK, and every result has a known form', () => {
     const layout = fc
       .tuple(fc.integer({ min: 1, max: 99 }), fc.constantFrom('', 'S'), fc.constantFrom('LDK', 'K'))
       .map((parts) => parts.join(''))

@@ -6,8 +6,8 @@ import type { Coordinate } from '#contract/place-values.ts'
  */
 export const MAX_TILE_ZOOM = 13
 /**
- * The lowest zoom of the tiles to keep. At the map's zoom 9, a municipality fills the screen of a
- * phone. For its zoom 9, the map uses the tiles of zoom 8.
+ * The lowest zoom of the tiles to keep. A phone shows a whole municipality when the map is at zoom 9.
+ * A map at zoom 9 uses the tiles of zoom 8, so no lower tiles are needed.
  */
 const MIN_TILE_ZOOM = 8
 /**

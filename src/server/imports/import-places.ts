@@ -30,8 +30,8 @@ interface PlacesImport {
 }
 
 /**
- * Municipalities that the file names but the database does not contain. `count` is the number of
- * their oaza (town districts) in the file.
+ * Municipalities of the file that are missing in the database. `count` is the number of their oaza
+ * (town districts) in the file.
  */
 type UnknownRows = { municipality: string; count: number }[]
 

@@ -26,7 +26,7 @@ const BY_CAR = /^(?:駅|線|(?:まで|へ|にも?|から)?[はも、]?(?:お?車
 const OUTBUILDING =
   /^(?:建て?|造り?)?(?:[(（][^)）]*[)）])?の?(?:物置|倉庫|車庫|納屋|小屋|離れ|附属|付属)/
 
-/** Matches the text after 空き家バンク if the house is not in the akiya bank: 空き家バンクには登録していません. */
+/** After 空き家バンク (akiya bank), matches a text that says "not registered": `には登録していません`. */
 const NOT_IN_THE_BANK = new RegExp(
   '^(?:制度)?[へにでのはも]{0,2}(?:未(?:登録|掲載)|対象外|(?:登録|掲載)(?:物件)?' +
     '(?:して|されて|では|で|は|を|も){0,2}' +

@@ -16,7 +16,7 @@ test.each([
   ['Ehime', 'Ainan', { latitude: 32.96, longitude: 132.58 }, 'south'],
   ['Chiba', 'Choshi', { latitude: 35.73, longitude: 140.83 }, 'east'],
 ] as const)(
-  'in the outline of the prefecture %s, the town %s (%o) lies in the %s',
+  'on the drawn outline of the prefecture %s, the town %s (at %o) is near the edge in the %s',
   (prefecture, _town, coordinate, side) => {
     const [x = 0, y = 0] = spotIn(prefecture, coordinate)?.split(' ').map(Number) ?? []
     const distance = { north: y, south: 100 - y, east: 100 - x }[side]

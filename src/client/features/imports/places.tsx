@@ -81,7 +81,7 @@ function Known({ places }: { places: PlacesAnswer }) {
         The English place names in listings come from a table of {formatNumber(place_count)}{' '}
         prefectures, municipalities and wards.{' '}
         {oaza_count > 0 &&
-          `${formatNumber(oaza_count)} oaza (districts) say in which part of a municipality a house stands. `}
+          `${formatNumber(oaza_count)} oaza (districts) are known, so that listings can name the part of a municipality. `}
         {station_count > 0 && `${formatNumber(station_count)} stations are known. `}
         {attribution}
       </p>

@@ -45,8 +45,8 @@ export function FreePreviewPage({ beyond, offer }: FreePreviewPageProps) {
 }
 
 /**
- * Says how many houses are free to look at. Until the houses are loaded, says how many there are at
- * most.
+ * Says how many houses visitors can see for free. Until the houses are loaded, says the maximum
+ * number instead.
  */
 function Lead({ children }: { children: ReactNode }) {
   const { data } = useQuery(freeListingsQuery)

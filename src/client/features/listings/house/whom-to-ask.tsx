@@ -120,7 +120,7 @@ function Phone({ text }: { text: string }) {
   )
 }
 
-/** Opens the letter. The code of the letter loads with the first tap. */
+/** Opens the letter in Japanese. The JavaScript for the letter loads with the first tap. */
 function AskInJapanese({ listing, mail }: { listing: Listing; mail: string | undefined }) {
   const { data: account } = useQuery(accountQuery)
   const [isOpen, setOpen] = useState(false)

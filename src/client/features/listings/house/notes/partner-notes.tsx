@@ -51,7 +51,9 @@ function nameIn(field: string, criteria: ReadonlyMap<string, string>) {
   const id = /^check\.(.+)\.(?:answer|remark)$/.exec(field)?.[1]
   const question = id && [...questionsOf([id]), ...usualQuestions([])].find((one) => one.id === id)
   if (question) return question.english
-  return field === 'told.price' ? 'Price your partner was told' : nameOfField(field, criteria)
+  return field === 'told.price'
+    ? 'The price that your partner was told'
+    : nameOfField(field, criteria)
 }
 
 /**

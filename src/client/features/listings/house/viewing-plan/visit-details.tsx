@@ -27,7 +27,7 @@ interface VisitDetailsProps {
   visits: readonly Visit[]
 }
 
-/** The form for a planned viewing: its appointment, the time at the house, and the day. */
+/** The form for a planned viewing: the appointment, the length of the viewing, and the day. */
 export function VisitDetails({ stop, number, visits }: VisitDetailsProps) {
   const { record, fields, listingId, minutes, day } = stop.visit
   const note = { record, fields }
