@@ -1,3 +1,4 @@
+import { readBrowserStorage } from '#tests/support/browser-storage.ts'
 import type { Phone } from '#tests/support/phone.ts'
 import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { expect, openSignedIn, test } from './fixtures.ts'
@@ -10,9 +11,11 @@ const favorites = SAVED_HOUSES.slice(0, 3)
 const mapOf = ({ page }: Phone) => page.getByRole('region', { name: 'Map of the results' })
 const canvasOf = ({ page }: Phone) => page.getByRole('region', { name: /^Map of Japan/ })
 
+/** Opens the list of houses, and waits until the device has stored the houses. */
 async function openListings({ page }: Phone, person: { email: string; password: string }) {
   await openSignedIn(page, person, '/listings')
   await expect(page.getByText(/^Showing 1-20/)).toBeVisible()
+  await expect.poll(() => page.evaluate(readBrowserStorage)).toContain(favorites[0])
 }
 
 test('after a cold start without a network, the map shows the saved houses, and says that it is offline', async ({
