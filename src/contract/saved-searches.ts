@@ -68,9 +68,9 @@ function write(value: unknown) {
 
 /**
  * The filters and the order of a search as a query string with the parameters of `searchListings`,
- * such as `prefecture=ehime&sale_price_max=20000`. An empty text finds all listings. The schema
- * refuses values that `searchListings` would refuse, and returns the text that `writeSearch`
- * writes.
+ * such as `prefecture=ehime&sale_price_max=20000`. An empty string finds all listings. This schema
+ * refuses values that `searchListings` would refuse. Its output is the string in the form that
+ * `writeSearch` writes.
  */
 const Search = z.pipe(
   z

@@ -92,7 +92,7 @@ test("if a photo is neither cached nor reachable, its request fails with a netwo
   expect((await loadPhoto('/images/a.jpg?w=720')).type).toBe('error')
 })
 
-test('a saved photo is returned for every size and format, even online', async () => {
+test('the service worker answers a request for any size and format of a photo with the saved copy, also with a network', async () => {
   await cacheFavorite('/images/a.jpg?w=1280', 'kept')
   for (const copy of ['?w=320', '?w=1280', '?w=720&f=avif', '']) {
     expect(await (await loadPhoto(`/images/a.jpg${copy}`)).text()).toBe('kept')

@@ -91,7 +91,7 @@ test('a listing has the field names and units of the API contract', async () => 
   expect(found.body.results).toEqual([body])
 })
 
-test('each page of a search contains the records of its houses, also after a change of one house', async () => {
+test('each page of results contains every field of its houses, and a changed house appears with its new values', async () => {
   const { db, catalogue } = server.services
   const subscriber = await server.addSubscriber()
   const added = [

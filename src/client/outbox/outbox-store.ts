@@ -59,8 +59,8 @@ export async function stripChanges<C extends Change>(
   const store = openStore(name)
   for (const key of await keys(store)) {
     await updateRow(store, key, (row) => {
-      // The rows need no validation, because only this app writes them. A missing row has no
-      // changes.
+      // The rows need no validation, because only this app writes them. If the row is missing, there
+      // are no changes.
       const changes = (Array.isArray(row) ? row : []) as StoredChange<C>[]
       return changes.flatMap(strip)
     })

@@ -134,7 +134,7 @@ function isBelow(key: Key, bound: Key) {
 
 /** The parts of the sorted listings that contain a range of positions in a search's results. */
 interface BucketRange {
-  /** The buckets that contain results at these positions, in the order of the search. */
+  /** The buckets that contain the results of the requested page, in the order of the search. */
   buckets: number[]
   /** How many results come before the first bucket of `buckets`. */
   before: number

@@ -10,8 +10,8 @@ interface Meaning {
    */
   unless?: RegExp
   /**
-   * Matches the text before a term if the term is only a part of another word. The term then gives
-   * no tag.
+   * Rejects a term that is only a part of a longer word. Matches the letters before the term in
+   * such a word.
    */
   notAfter?: RegExp
   /**
