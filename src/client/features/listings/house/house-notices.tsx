@@ -1,6 +1,6 @@
 import type { Listing } from '#client/data/to-listing.ts'
-import styles from './house-notices.module.css'
 import { HouseSigns } from './house-signs.tsx'
+import styles from './notice.module.css'
 
 /** Says whether the house is a sample or withdrawn, and shows its watch-outs and good signs. */
 export function HouseNotices({ listing }: { listing: Listing }) {

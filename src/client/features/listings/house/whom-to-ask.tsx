@@ -11,6 +11,7 @@ import type { MunicipalContact } from '#contract/municipal-contact.ts'
 import { findPhones, fromAbroad, telephoneLink } from '#contract/phones.ts'
 import { OutsideLink, Telephone } from '../contact.tsx'
 import { contactsOf } from './contacts-of.ts'
+import noticeStyles from './notice.module.css'
 import styles from './whom-to-ask.module.css'
 
 const LetterSheet = lazyPart(() => import('./letter/letter-sheet.tsx'))
@@ -46,7 +47,7 @@ export function WhomToAsk({ listing }: { listing: Listing }) {
           for its register of vacant houses, the <span lang="ja">空き家バンク</span> (akiya bank).
         </p>
       )}
-      <p className={styles.check}>Check that the house is still offered.</p>
+      <p className={noticeStyles.notice}>Check that the house is still offered.</p>
       <AskInJapanese listing={listing} mail={municipal?.mail} />
       <Link className={styles.link} to="/buying">
         Can a foreigner buy it?
