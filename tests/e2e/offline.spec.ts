@@ -345,6 +345,38 @@ test('offline, access ends on time and stays ended when the clock is set back, a
   await expect(houses(phone)).toHaveCount(threeHouses.length)
 })
 
+test('a start uses the compiled code that earlier starts have stored', async ({ phone }) => {
+  await expect(async () => {
+    await phone.restart()
+    const sizes = await readCodeCacheSizes(phone, '/login')
+    expect(sizes).toEqual({ index: expect.any(Number), parts: expect.any(Number) })
+  }).toPass()
+})
+
+/**
+ * Opens a page. Returns how many bytes of stored code the browser has used for the app's script and
+ * for a module that the script imports.
+ */
+async function readCodeCacheSizes(phone: Phone, path: string) {
+  const browser = phone.context.browser()
+  if (!browser) throw new Error('The phone has no browser')
+  await browser.startTracing(phone.page, { categories: ['v8', 'devtools.timeline'] })
+  await phone.page.goto(path)
+  await expect(phone.page.getByRole('heading', { level: 1 })).toBeVisible()
+  const trace: { traceEvents: TraceEvent[] } = JSON.parse(String(await browser.stopTracing()))
+  const compiled = trace.traceEvents.filter(({ name }) => name === 'v8.compileModule')
+  const sizeOf = (chunk: string) =>
+    compiled.find(({ args }) => args.data?.url.includes(`/assets/${chunk}-`))?.args.data
+      ?.consumedCacheSize
+  return { index: sizeOf('index'), parts: sizeOf('parts') }
+}
+
+/** An event of Chromium's trace about the compilation of a module. */
+interface TraceEvent {
+  name: string
+  args: { data?: { url: string; consumedCacheSize?: number } }
+}
+
 test('an online start restores app files that the browser has evicted', async ({
   phone,
   server,
