@@ -13,10 +13,10 @@ import type { Measurement } from './measurement.ts'
 const ROUTE_CHUNK = /^src\/client\/routes\/(.+)\.tsx\?tsr-split=component(---loader)?$/
 /** The budgets of single routes by file name, in kB. */
 const BUDGETS = new Map([
-  ['login', 125],
-  ['free-preview', 125],
-  ['buying', 125],
-  ['_signed-in/_subscriber/listings', 128],
+  ['login', 120],
+  ['free-preview', 120],
+  ['buying', 120],
+  ['_signed-in/_subscriber/listings', 120],
 ])
 const DEFAULT_BUDGET = 260
 /**

@@ -5,7 +5,6 @@ import { FavoriteToggle } from '#client/features/favorites/favorite-toggle.tsx'
 import { SavedIdsProvider } from '#client/features/favorites/saved-ids.tsx'
 import { HousePage } from '#client/features/listings/house/house-page.tsx'
 import { ListingActions } from '#client/features/listings/listing-actions.tsx'
-import { houseRecord } from '#contract/kit-choices.ts'
 
 export const Route = createFileRoute('/_signed-in/_subscriber/listings_/$id')({
   // Prefetches without awaiting the data, so that the page renders immediately.
@@ -13,8 +12,8 @@ export const Route = createFileRoute('/_signed-in/_subscriber/listings_/$id')({
     void queryClient.prefetchQuery(listingQuery(id))
     // If this code fails to load, the notes on the page load it again, and show an error if that
     // fails too.
-    void import('#client/kit/preload-record.ts').then(
-      ({ preloadKitRecord }) => preloadKitRecord(queryClient, houseRecord(id)),
+    void import('#client/kit/preload-notes.ts').then(
+      ({ preloadNotes }) => preloadNotes(queryClient, id),
       () => undefined,
     )
   },
