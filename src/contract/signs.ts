@@ -37,7 +37,7 @@ export const SIGNS = {
   'urbanisation-control-area': {
     kind: 'watch-out',
     meaning:
-      'The town plan limits building here. You may be refused permission to rebuild or extend the house, or to change its use.',
+      'The city plan limits building here. You may be refused permission to rebuild or extend the house, or to change its use.',
     question: 'May a new owner live here, rebuild and extend?',
   },
   'pit-toilet': {
@@ -160,8 +160,8 @@ export const SIGNS = {
   'outside-the-control-area': {
     kind: 'stated',
     meaning:
-      'The lot is outside the urbanisation control areas. In those areas, the town plan limits building.',
-    question: 'Which rules of the town plan apply?',
+      'The lot is outside the urbanisation control areas. In those areas, the city plan limits building.',
+    question: 'Which rules of the city plan apply?',
   },
   'built-since-1982': {
     kind: 'stated',

@@ -16,6 +16,8 @@ import { SLOWDOWN } from './slow-phone.ts'
 const ROUNDS = 7
 const NOTES = 1_000
 const PHOTOS = 500
+/** Some time after a page has loaded, Chromium stores the compiled code, which later starts use. */
+const CODE_STORED_MS = 3_000
 /** The number of notes that one request sends. */
 const BATCH = 50
 
@@ -91,6 +93,7 @@ async function openKit(server: ProxiedServer, { noted, photos }: Amount) {
   for (const { path, selector } of PAGES) {
     await phone.page.goto(path)
     await phone.page.locator(selector).first().waitFor()
+    await phone.page.waitForTimeout(CODE_STORED_MS)
   }
   await phone.page.goto(`/listings/${HOUSE}`)
   await phone.page.getByLabel('Notes', { exact: true }).waitFor()
