@@ -1,4 +1,4 @@
-import { delMany, keys, promisifyRequest } from 'idb-keyval'
+import { delMany, entries, keys } from 'idb-keyval'
 import * as z from 'zod/mini'
 import { attempt } from '#client/browser/storage.ts'
 import { openStore, type Stored, type StoredChange, updateRow } from './outbox-store.ts'
@@ -59,16 +59,11 @@ export function openRows<C extends Change>(options: RowsOptions<C>) {
     return row ? `${await account} ${row}` : await account
   }
 
-  /** The keys of the account's rows: the account's digest, or the digest with a space and a name. */
-  async function ownRange() {
-    const own = await account
-    // The character that follows a space in Unicode is "!".
-    return IDBKeyRange.bound(own, `${own}!`, false, true)
-  }
+  const isOf = (account: string) => (key: IDBValidKey) => String(key).split(' ')[0] === account
 
   async function ownKeys() {
-    const range = await ownRange()
-    return store('readonly', (rows) => promisifyRequest(rows.getAllKeys(range)))
+    const isOwn = isOf(await account)
+    return (await keys(store)).filter(isOwn)
   }
 
   /** Resolves with true when the row was written. */
@@ -82,11 +77,12 @@ export function openRows<C extends Change>(options: RowsOptions<C>) {
     /** The changes in the order in which they were made. Undefined when they could not be read. */
     read: () =>
       attempt(async () => {
-        const range = await ownRange()
-        const own: unknown[] = await store('readonly', (rows) =>
-          promisifyRequest(rows.getAll(range)),
-        )
-        return own.flatMap(parse).sort((a, b) => a.at - b.at)
+        const isOwn = isOf(await account)
+        const rows = await entries(store)
+        return rows
+          .filter(([key]) => isOwn(key))
+          .flatMap(([, row]) => parse(row))
+          .sort((a, b) => a.at - b.at)
       }),
 
     /**
@@ -131,8 +127,8 @@ export function openRows<C extends Change>(options: RowsOptions<C>) {
     /** Deletes the unsent changes of all accounts except the account of this outbox. */
     clearOthers: () =>
       attempt(async () => {
-        const range = await ownRange()
-        const others = (await keys(store)).filter((key) => !range.includes(key))
+        const isOwn = isOf(await account)
+        const others = (await keys(store)).filter((key) => !isOwn(key))
         await delMany(others, store)
       }),
   }

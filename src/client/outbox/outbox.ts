@@ -242,6 +242,7 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
 
   /** Adds the unsent changes of earlier pages to the list. */
   async function readEarlier() {
+    void rows.clearOthers()
     await replayJournal()
     await refresh()
   }
@@ -254,7 +255,6 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
     await whenRead
     // Wait until the page is idle. Rewriting and sending hundreds of changes would delay the page.
     await whenIdle()
-    void rows.clearOthers()
     void rows.rewrite((change) => (change.outcome ? change : toStored(change)))
     await sendAdded()
     await sendNow()
