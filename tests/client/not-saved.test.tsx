@@ -134,12 +134,14 @@ test('offline, if the favorites were never loaded, the page says that they could
   }
   await openAndPersist('/listings', 'Ine')
   const { person } = openApp('/favorites')
+  // The page loads the favorites again when it begins to listen for the changes of other tabs, and
+  // says "Loading" meanwhile.
+  await screen.findByText(/^Your favorites could not be loaded/)
   await findNotSaved()
-  screen.getByText(/^Your favorites could not be loaded/)
   await screen.findByRole('link', { name: 'All listings' })
 
   network.reconnect()
-  await person.click(main().getByRole('button', { name: 'Try Again' }))
+  await person.click(await main().findByRole('button', { name: 'Try Again' }))
   await screen.findByText('No favorites yet')
 })
 
