@@ -30,9 +30,10 @@ test('the browser reads the manifest without errors', async ({ page }) => {
   await page.goto('/login')
   await expect(page.locator('link[rel=manifest]')).toHaveCount(1)
   const devtools = await page.context().newCDPSession(page)
-  const { url, errors } = await devtools.send('Page.getAppManifest')
-  expect(new URL(url).pathname).toBe('/manifest.webmanifest')
-  expect(errors).toEqual([])
+  // The address is empty until the browser has noticed the link.
+  const readManifest = () => devtools.send('Page.getAppManifest')
+  await expect.poll(async () => (await readManifest()).url).toMatch(/\/manifest\.webmanifest$/)
+  expect((await readManifest()).errors).toEqual([])
   const manifest = await manifestOf(page)
   expect(manifest.shortcuts.map(({ url }) => url)).toEqual([
     '/viewing-plan',
@@ -127,7 +128,8 @@ test.describe('a person who browses houses gets an offer to install the app', ()
     await page.getByRole('link', { name: 'Favorites' }).click()
     await expect(page.getByRole('article').first()).toBeVisible()
     await expect(offer).toBeVisible()
-    expect(await overlaps(page, 'article')).toBe(false)
+    // The cards appear over several frames, and move the offer.
+    await expect.poll(() => overlaps(page, 'article')).toBe(false)
     await offer.scrollIntoViewIfNeeded()
     expect(await overlaps(page, 'article')).toBe(false)
     if (isMobile) expect(await overlaps(page, 'nav[aria-label=Main]')).toBe(false)
