@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { getTranslator, translateRemarks } from '#contract/translation.ts'
-import { openTranslator } from '#server/translation/translator.ts'
+import { openTranslator, type Translator } from '#server/translation/translator.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 import { startTranslationService, translated } from '#tests/support/translation-service.ts'
 
@@ -21,6 +21,7 @@ describe('when a translation service is configured', () => {
   let service: Awaited<ReturnType<typeof startTranslationService>>
   let server: TestServer
   let emma: Person
+  let translator: Translator
   const logWarning = vi.fn<(message: string) => void>()
 
   beforeEach(async () => {
@@ -28,7 +29,8 @@ describe('when a translation service is configured', () => {
     service = await startTranslationService()
     const { db, now } = (await startServer()).services
     const settings = { url: `${service.url}/`, apiKey: 'secret' }
-    server = await startServer({ translator: openTranslator({ db, settings, now, logWarning }) })
+    translator = openTranslator({ db, settings, now, logWarning })
+    server = await startServer({ translator })
     emma = await server.addSubscriber()
     await server.addListing({ id: 'ine', remarks: REMARKS })
   })
@@ -48,6 +50,15 @@ describe('when a translation service is configured', () => {
         body: { q: REMARKS, source: 'ja', target: 'en', format: 'text', api_key: 'secret' },
       },
     ])
+  })
+
+  test('a text is not sent again if its translation is stored while another request checks its limit', async () => {
+    const first = { english: ENGLISH, service: '127.0.0.1' }
+    const second = translator.translate(REMARKS, async () => {
+      expect(await translator.translate(REMARKS, async () => undefined)).toEqual(first)
+    })
+    expect(await second).toEqual(first)
+    expect(service.requests).toHaveLength(1)
   })
 
   test.each([

@@ -22,6 +22,12 @@ interface TranslatorServices {
   logWarning: (message: string) => void
 }
 
+interface Translation {
+  english: string
+  /** The host name of the service that translated the text. */
+  service: string
+}
+
 export type Translator = ReturnType<typeof openTranslator>
 
 /**
@@ -31,9 +37,20 @@ export type Translator = ReturnType<typeof openTranslator>
 export function openTranslator({ db, settings, now, logWarning }: TranslatorServices) {
   const { hostname } = new URL(settings.url)
   const atOnce = pLimit(CONCURRENT)
-  const running = new Map<string, Promise<string>>()
+  const running = new Map<string, Promise<Translation>>()
 
-  async function ask(digest: string, text: string) {
+  async function findStored(digest: string): Promise<Translation | undefined> {
+    const [stored] = await db
+      .select({ english: translations.english, service: translations.service })
+      .from(translations)
+      .where(eq(translations.digest, digest))
+    return stored
+  }
+
+  async function ask(digest: string, text: string): Promise<Translation> {
+    // An earlier request may have stored the translation while this one ran `beforeAsking`.
+    const stored = await findStored(digest)
+    if (stored) return stored
     const english = await atOnce(() => askService(text, settings)).catch((error: unknown) => {
       logWarning(`The translation service at ${hostname} failed: ${reasonOf(error)}`)
       throw new Refusal(503, 'The translation service does not answer. Try again later.')
@@ -42,7 +59,7 @@ export function openTranslator({ db, settings, now, logWarning }: TranslatorServ
       .insert(translations)
       .values({ digest, english, service: hostname, createdAt: now() })
       .onConflictDoNothing()
-    return english
+    return { english, service: hostname }
   }
 
   return {
@@ -50,17 +67,17 @@ export function openTranslator({ db, settings, now, logWarning }: TranslatorServ
      * Returns the English text. `beforeAsking` runs only if the translation is not stored yet, and
      * may throw a `Refusal`. Throws a `Refusal` if the service fails.
      */
-    async translate(text: string, beforeAsking: () => Promise<void>) {
+    async translate(text: string, beforeAsking: () => Promise<void>): Promise<Translation> {
       const digest = createHash('sha256').update(text).digest('hex')
-      const [stored] = await db.select().from(translations).where(eq(translations.digest, digest))
-      if (stored) return { english: stored.english, service: stored.service }
+      const stored = await findStored(digest)
+      if (stored) return stored
       if (text.length > MAX_LENGTH)
         throw new Refusal(422, 'These remarks are too long to translate.')
       await beforeAsking()
       // Requests for the same text share one request to the service.
       const asked = running.get(digest) ?? ask(digest, text).finally(() => running.delete(digest))
       running.set(digest, asked)
-      return { english: await asked, service: hostname }
+      return asked
     },
   }
 }
