@@ -125,7 +125,35 @@ test.describe('an unknown house has an error page', () => {
   })
 })
 
-test('on a wide screen, the photos of the gallery fill the window, and the actions are as wide as the facts', async ({
+test('on a wide screen, the facts stand below the photos, and the actions stay beside them while the person scrolls', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openSignedIn(page, demoAccount('subscriber'), HOUSE)
+  const house = page.getByRole('article')
+  const actions = house.getByRole('button', { name: 'Copy Link' }).locator('..')
+  const boxOf = async (locator: Locator) => {
+    const box = await locator.boundingBox()
+    if (!box) throw new Error(`${locator} is not visible`)
+    return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+  }
+  const lastFacts = house.getByRole('heading', { name: 'About this listing' })
+  await expect(lastFacts).toBeVisible()
+  const photos = await boxOf(house.getByRole('list', { name: 'Photos' }))
+  const facts = await boxOf(house.getByText('Land Area', { exact: true }))
+  const costs = await boxOf(house.getByRole('heading', { name: 'What it costs to buy' }))
+  const notes = await boxOf(house.getByRole('heading', { name: 'Your notes' }))
+  expect(facts.y).toBeGreaterThanOrEqual(photos.bottom)
+  expect(facts.x).toBe(photos.x)
+  expect(costs.x).toBeGreaterThanOrEqual(photos.right)
+  expect(notes.y).toBeGreaterThanOrEqual(costs.bottom)
+
+  await lastFacts.scrollIntoViewIfNeeded()
+  await expect(actions).toBeInViewport()
+  expect((await boxOf(actions)).x).toBe(costs.x)
+})
+
+test('on a wide screen, the photos of the gallery fill the window, and the actions are as wide as the notes', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -133,7 +161,7 @@ test('on a wide screen, the photos of the gallery fill the window, and the actio
   const widthOf = async (locator: Locator) => (await locator.boundingBox())?.width
   const house = page.getByRole('article')
   const actions = house.getByRole('button', { name: 'Copy Link' }).locator('..')
-  const section = house.getByRole('heading', { name: 'Whom to ask' }).locator('..')
+  const section = house.getByRole('region', { name: 'Your notes' })
   await expect(section).toBeVisible()
   expect(await widthOf(actions)).toBe(await widthOf(section))
 

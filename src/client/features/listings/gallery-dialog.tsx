@@ -17,6 +17,7 @@ import { Deferred } from '#client/ui/deferred.tsx'
 import { CloseIcon } from '#client/ui/icons.tsx'
 import styles from './gallery-dialog.module.css'
 import { Photos } from './gallery-photos.tsx'
+import { PurchaseCosts } from './house/costs/purchase-costs.tsx'
 import { HouseBar } from './house/house-bar.tsx'
 import { HouseNotices } from './house/house-notices.tsx'
 import { HousePrice } from './house/house-price.tsx'
@@ -128,6 +129,7 @@ function Details({ listing, formatDollars, actions, children }: GalleryDialogPro
           </Link>
         )}
         <HouseNotices listing={listing} />
+        <PurchaseCosts listing={listing} />
         <HouseSections listing={listing} formatDollars={formatDollars}>
           {children}
         </HouseSections>

@@ -10,6 +10,7 @@ import { useIsRestoringScroll } from '#client/ui/restore-scroll.ts'
 import { ListingPicture } from '../listing-picture.tsx'
 import { NoPhotos } from '../no-photos.tsx'
 import { OpenedGallery, preloadGallery, useOpenGallery } from '../opened-gallery.tsx'
+import { PurchaseCosts } from './costs/purchase-costs.tsx'
 import { HouseBar } from './house-bar.tsx'
 import styles from './house-content.module.css'
 import { HouseNotices } from './house-notices.tsx'
@@ -36,6 +37,7 @@ interface HouseContentProps {
 export function HouseContent({ listing, heading, actions, noteSummary, notes }: HouseContentProps) {
   const Heading = heading
   const display = useDisplay()
+  const { Later, linked } = useLater()
   return (
     <article
       className={styles.house}
@@ -54,11 +56,24 @@ export function HouseContent({ listing, heading, actions, noteSummary, notes }: 
         {noteSummary}
       </div>
       <PhotoGrid listing={listing} />
-      <div className={styles.facts}>
+      <div className={styles.summary}>
         {heading === 'h1' && <h2 className="visually-hidden">About this house</h2>}
         <HousePrice listing={listing} display={display} formatDollars={formatPrice} />
         <HouseBar listing={listing}>{actions}</HouseBar>
-        <Sections listing={listing} notes={notes} />
+        <Later>
+          <HouseNotices listing={listing} />
+          <PurchaseCosts listing={listing} />
+          {notes}
+        </Later>
+      </div>
+      <div className={styles.facts}>
+        <Later>
+          <Later>
+            <HouseSections listing={listing} formatDollars={formatPrice}>
+              {linked && <ScrollTo id={linked} />}
+            </HouseSections>
+          </Later>
+        </Later>
       </div>
       <OpenedGallery listings={[listing]} formatDollars={formatPrice} hasDetailsBelow />
     </article>
@@ -66,31 +81,22 @@ export function HouseContent({ listing, heading, actions, noteSummary, notes }: 
 }
 
 /**
- * Renders the notes after the photos and the price, and the facts after the notes, so that a slow
- * phone shows the house sooner. If the person returns to a scroll position or opens a link to a
- * section, everything renders immediately.
+ * The component that renders the notes after the photos and the price. Nested twice, it renders the
+ * facts after the notes. A slow phone then shows the house sooner. If the person returns to a scroll
+ * position or opens a link to a section, everything renders immediately. `linked` is the id of the
+ * section.
  */
-function Sections({ listing, notes }: Pick<HouseContentProps, 'listing' | 'notes'>) {
+function useLater() {
   const isRestoring = useIsRestoringScroll()
   const { hash } = useLocation()
   // When the house opens, decide once whether to render everything immediately. Opening the gallery
   // adds a history entry, which changes `isRestoring` and `hash`. A new decision would mount the
   // sections again.
-  const [{ Later, linked }] = useState({
+  const [later] = useState({
     Later: isRestoring || hash !== '' ? Fragment : Deferred,
     linked: isRestoring ? '' : hash,
   })
-  return (
-    <Later>
-      <HouseNotices listing={listing} />
-      {notes}
-      <Later>
-        <HouseSections listing={listing} formatDollars={formatPrice}>
-          {linked && <ScrollTo id={linked} />}
-        </HouseSections>
-      </Later>
-    </Later>
-  )
+  return later
 }
 
 /**

@@ -20,15 +20,17 @@ export function HouseFacts({ listing }: { listing: Listing }) {
   )
   return (
     <>
-      {groups.map(({ heading }, at) => (
-        <Group key={heading} heading={heading}>
-          {stated[at]?.map(({ name, value }) => (
-            <Row key={name} name={name}>
-              {value}
-            </Row>
-          ))}
-        </Group>
-      ))}
+      <div className={styles.groups}>
+        {groups.map(({ heading }, at) => (
+          <Group key={heading} heading={heading}>
+            {stated[at]?.map(({ name, value }) => (
+              <Row key={name} name={name}>
+                {value}
+              </Row>
+            ))}
+          </Group>
+        ))}
+      </div>
       {!isCut && missing.length > 0 && <p className="caption">Not stated: {missing.join(', ')}.</p>}
     </>
   )

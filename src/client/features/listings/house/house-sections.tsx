@@ -6,7 +6,6 @@ import type { formatPrice } from '#client/format/format.ts'
 import { OutsideLink } from '../contact.tsx'
 import { Credits } from '../credits.tsx'
 import { ListingRows, Row } from '../listing-rows.tsx'
-import { PurchaseCosts } from './costs/purchase-costs.tsx'
 import { Freshness } from './freshness.tsx'
 import { HouseFacts } from './house-facts.tsx'
 import styles from './house-sections.module.css'
@@ -34,7 +33,6 @@ export function HouseSections({ listing, formatDollars, children }: HouseSection
   const { referenceUrl, link } = listing
   return (
     <>
-      <PurchaseCosts listing={listing} />
       <ListingRows listing={listing} display={display} formatDollars={formatDollars}>
         <Freshness listing={listing} />
         {referenceUrl && (
