@@ -8,6 +8,11 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
+const listFiles = (folder: string) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+    join(folder, file),
+  )
+
 const Package = z.object({
   version: z.string(),
   integrity: z.optional(z.string()),
@@ -19,8 +24,11 @@ const { '': _product, ...installed } = z
   .object({ packages: z.record(z.string(), z.partial(Package)) })
   .parse(JSON.parse(read('package-lock.json'))).packages
 
-const { dependencies } = z
-  .object({ dependencies: z.record(z.string(), z.string()) })
+const { dependencies, imports } = z
+  .object({
+    dependencies: z.record(z.string(), z.string()),
+    imports: z.record(z.string(), z.string()),
+  })
   .parse(JSON.parse(read('package.json')))
 
 /** These licences let us run a package and distribute it unmodified. */
@@ -46,11 +54,9 @@ test('every package comes from the public registry, locked by its hash (check 59
 test('no file of the repository contains a secret (check 58)', () => {
   const secret =
     /[rs]k_live_\w{16}|whsec_[\w+/]{24}|AKIA[0-9A-Z]{16}|gh[ps]_\w{36}|-{5}BEGIN [A-Z ]*PRIVATE KEY/
-  const files = ['src', 'tests', 'docs', 'deploy', 'public'].flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .map((file) => join(folder, file))
-      .filter((file) => /\.(tsx?|md|json|html|txt|sql|yaml|conf|service)$/.test(file)),
-  )
+  const files = ['src', 'tests', 'docs', 'deploy', 'public']
+    .flatMap(listFiles)
+    .filter((file) => /\.(tsx?|md|json|html|txt|sql|yaml|conf|service)$/.test(file))
   expect(files.length).toBeGreaterThan(500)
   expect(files.filter((file) => secret.test(read(file)))).toEqual([])
 })
@@ -76,4 +82,17 @@ test('every dependency has a fixed version, and a reason in docs/decisions/depen
     expect(version, name).toMatch(/^\d+\.\d+\.\d+$/)
     expect([...named], 'docs/decisions/dependencies.md').toContain(name)
   }
+})
+
+test('the container image contains every source folder that its sources import', () => {
+  const copied = [
+    ...read('deploy/Dockerfile').matchAll(/^COPY --from=build \/app\/(src\/\S+)/gm),
+  ].map(([, folder = '']) => folder)
+  expect(copied).toContain('src/server')
+  const sources = copied.flatMap(listFiles).filter((file) => /\.m?ts$/.test(file))
+  const imported = sources.flatMap((file) =>
+    [...read(file).matchAll(/'(#[\w-]+\/)/g)].map(([, alias]) => imports[`${alias}*`]),
+  )
+  const folders = [...new Set(imported)].map((target) => target?.match(/^\.\/(.+)\/\*$/)?.[1])
+  expect(copied).toEqual(expect.arrayContaining(folders))
 })
