@@ -5,8 +5,9 @@ import { MAX_KIT_CHANGES, MAX_KIT_SEEN } from './kit-limits.ts'
 import { queryNumber, Timestamp } from './values.ts'
 
 /**
- * The field kit: a person's own notes, as fields of records. Devices send changes of single fields,
- * so that two devices can edit different fields of one record offline and both edits stay.
+ * The field kit: a person's notes, own photos, pins and viewing plan, as fields of records. Devices
+ * send changes of single fields, so that two devices can edit different fields of one record
+ * offline and both edits stay.
  */
 
 const ChangeId = z.string().check(z.regex(UUID, 'The id of a change is not valid'))
@@ -53,8 +54,8 @@ export const KitField = z.object({
    */
   other: z.nullable(z.object(Written)),
   /**
-   * The revision at which this field last changed. Each change of the account's notes gets a higher
-   * revision.
+   * The revision at which this field last changed. Each change of the account's field kit gets a
+   * higher revision.
    */
   revision: z.int(),
 })

@@ -52,8 +52,15 @@ export async function measureKit(): Promise<Line[]> {
     const generated = [...generateListings(NOTES)]
     await server.withDatabase((db) => insertListings(db, generated))
     const houses = generated.map(({ id }) => id)
-    phones.push(await openKit(server, { noted: [], photos: 0 }))
-    phones.push(await openKit(server, { noted: houses, photos: PHOTOS }))
+    const amounts: Amount[] = [
+      { noted: [], photos: 0 },
+      { noted: houses, photos: PHOTOS },
+    ]
+    for (const amount of amounts) {
+      const phone = await openPhone(server.origin, fullChromiumOptions)
+      phones.push(phone)
+      await fillPhone(phone, server, amount)
+    }
     await server.stop()
     const [few, many] = await measureStarts(phones)
     return PAGES.flatMap(({ what }, index) => [
@@ -81,11 +88,10 @@ interface Amount {
   photos: number
 }
 
-/** Opens a phone that has saved a subscriber's houses, notes and photos. The phone is offline. */
-async function openKit(server: ProxiedServer, { noted, photos }: Amount) {
+/** Saves a subscriber's houses, notes and photos on a new phone. Leaves the phone offline. */
+async function fillPhone(phone: Phone, server: ProxiedServer, { noted, photos }: Amount) {
   const account = await server.addSubscriber({ favorites: SAVED_HOUSES })
   await addNotes(server, account.id, [HOUSE, ...noted])
-  const phone = await openPhone(server.origin, fullChromiumOptions)
   await phone.page.goto('/login?from=/favorites')
   await signIn(phone.page, account)
   await phone.page.getByRole('article').first().waitFor()
@@ -100,7 +106,6 @@ async function openKit(server: ProxiedServer, { noted, photos }: Amount) {
   await phone.setOffline(true)
   await addPhotos(phone, photos)
   await phone.restart()
-  return phone
 }
 
 /**

@@ -38,7 +38,7 @@ test('the server fetches the events that Stripe could not deliver', async () => 
   expect(await statusesOf(people)).toEqual(['expired', 'expired', 'active'])
 })
 
-test('each night all subscriptions are compared with Stripe, and the number of differences is logged', async () => {
+test('once a day all subscriptions are compared with Stripe, and the number of differences is logged', async () => {
   const people = [await payments.addPayer(), await payments.addPayer()]
   expect(await compareAll(server.services)).toEqual({
     compared: 2,
@@ -69,7 +69,7 @@ describe('when no event reports a refund', () => {
     return paid.map(({ amountCents, refundedCents }) => amountCents - refundedCents).sort()
   }
 
-  test('the nightly comparison records a refund that no event reported, and a full refund ends access', async () => {
+  test('the daily comparison records a refund that no event reported, and a full refund ends access', async () => {
     const [ana, ben] = [await payments.addPayer(), await payments.addPayer()]
     await compareAll(server.services)
     server.sandbox.hooks.drop = () => true

@@ -206,7 +206,7 @@ test('a deleted person is not charged through any customer record', async () => 
 
 test.each([
   ['an event', async () => server.settle()],
-  ['the nightly comparison', async () => void (await compareAll(server.services))],
+  ['the daily comparison', async () => void (await compareAll(server.services))],
 ])("%s finds the subscriptions of a person's second customer record", async (way, learn) => {
   server.sandbox.hooks.drop = way === 'an event' ? null : () => true
   const ana = await payments.addPayer()

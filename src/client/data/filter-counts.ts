@@ -38,8 +38,8 @@ export function cityCountsQuery(params: ListingsParams) {
 }
 
 /**
- * Counts the houses that match a search, for each sign (a fact to look at, such as `well-water`)
- * and for each tag.
+ * Counts the houses that match a search, for each sign (a watch-out or good sign of a house) and
+ * for each tag.
  */
 export function markCountsQuery(params: ListingsParams) {
   const filters = filtersOf(params)
@@ -55,7 +55,7 @@ export function markCountsQuery(params: ListingsParams) {
 /**
  * The counts of {@link markCountsQuery} for a draft: filters that the person is still editing. A
  * new change of the draft aborts the request. The counts are persisted only if the draft equals the
- * search. Persisted counts of other drafts would evict saved searches, which could then not be
+ * search. Persisted counts of other drafts would evict persisted results, which could then not be
  * opened offline.
  */
 export function draftMarkCountsQuery(draft: ListingsParams, searched: ListingsParams) {

@@ -36,7 +36,7 @@ export function paramsReader<Readers extends Record<string, Reader<unknown>>>(re
 
 /** A trimmed text of any length. */
 export function text(value: unknown) {
-  // Accept a number too. For example, a saved search may store the city `5` as a number.
+  // Accept a number too. For example, a persisted search may store the city `5` as a number.
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string' || hasUnprintable(value)) return undefined
   return value.trim() || undefined

@@ -27,7 +27,7 @@ export function suggestionsQuery(text: string) {
 /**
  * Finds the place with a reference such as `38214` or `station:ID`, so that the page can show its
  * name. The endpoint for suggestions accepts a reference instead of a text. The response is
- * persisted, so that a saved search shows the name offline.
+ * persisted, so that persisted results show the name offline.
  */
 export function placeNameQuery(ref: string) {
   return queryOptions({

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { persistedKeys } from '#client/query-store/persisted-rows.ts'
 import { paramsOf } from './params-of-search.ts'
 
-/** The largest number of saved searches in the list. */
+/** The largest number of searches in the list. */
 const MAX_PAGES = 6
 
-/** The searches whose result pages are saved on this device, newest first. */
+/** The searches whose results are persisted on this device, newest first. */
 export const savedPagesQuery = queryOptions({
   queryKey: ['saved-pages'],
   queryFn: async () => {

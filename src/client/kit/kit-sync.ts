@@ -58,9 +58,8 @@ async function openPhotos(userId: string, hasAccess: () => boolean, { flush }: O
 }
 
 /**
- * Synchronizes the kit (the notes of a person) with the server while that person is signed in. A
- * second call with the same client changes nothing. Returns a function that stops the
- * synchronization.
+ * Synchronizes a person's field kit with the server while the person is signed in. A second call
+ * with the same client changes nothing. Returns a function that stops the synchronization.
  */
 export function syncKit(queryClient: QueryClient) {
   if (synced?.queryClient !== queryClient) {

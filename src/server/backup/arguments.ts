@@ -4,15 +4,16 @@ import { UsageError } from '#server/errors/operator-error.ts'
 export const USAGE = `Usage: npm run backup -- FILE [--without-pictures]
        npm run restore -- FILE [--replace] [--without-pictures]
 
-backup   writes a snapshot of the database to FILE, and copies the pictures into the
-         folder "images" beside FILE. All backups there share one copy of each
-         picture. The server may keep running.
-restore  restores FILE into the database of DATABASE_URL or DATA_DIR, embedded or not.
-         First stop every Engawa process that uses it. If the restore fails, nothing is changed.
+backup   writes a snapshot of the database to FILE. Copies the pictures of houses into the
+         folder "images" beside FILE, and people's own photos into the folder "own-photos".
+         All backups there share one copy of each picture. The server may keep running.
+restore  restores FILE into the database of DATABASE_URL or DATA_DIR, embedded or not, and
+         copies both folders back into DATA_DIR. First stop every Engawa process that uses
+         them. If the restore of the database fails, nothing is changed.
 
 Options
   --replace           replace a database that already has accounts or listings
-  --without-pictures  skip the pictures
+  --without-pictures  skip both folders of pictures
   --help              show this
 `
 

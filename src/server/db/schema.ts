@@ -416,16 +416,13 @@ export const placeSources = pgTable('place_sources', {
   matchedAt: moment('matched_at'),
 })
 
-/**
- * Prefectures, municipalities, the wards of cities, and the oaza (town districts) of
- * municipalities.
- */
+/** Prefectures, municipalities, the wards of cities, and the oaza (districts) of municipalities. */
 export const places = pgTable(
   'places',
   {
     /**
      * The code of JIS X 0401 or 0402 without check digit: `38` for Ehime, `38214` for Seiyo. The
-     * code of an oaza (town district) begins with the code of its municipality, and continues with
+     * code of an oaza (district) begins with the code of its municipality, and continues with
      * digits of its own.
      */
     code: text('code').primaryKey(),
@@ -436,29 +433,28 @@ export const places = pgTable(
     prefecture: text('prefecture').notNull(),
     /**
      * The name in Japanese addresses, without the county. The name of a ward begins with the name
-     * of its city, such as `神戸市北区`. An oaza (town district) has only its own name, such as
-     * `宇和町卯之町`.
+     * of its city, such as `神戸市北区`. An oaza (district) has only its own name, such as `宇和町卯之町`.
      */
     japanese: text('japanese').notNull(),
-    /** The name in hiragana. Empty for an oaza (town district) whose reading is uncertain. */
+    /** The name in hiragana. Empty for an oaza (district) whose reading is uncertain. */
     kana: text('kana').notNull(),
     /**
-     * The English name, such as `Seiyo` or `Kita Ward, Kobe`. Empty for an oaza (town district)
-     * whose reading is uncertain.
+     * The English name, such as `Seiyo` or `Kita Ward, Kobe`. Empty for an oaza (district) whose
+     * reading is uncertain.
      */
     english: text('english').notNull(),
     latitude: doublePrecision('latitude').notNull(),
     longitude: doublePrecision('longitude').notNull(),
     /**
-     * The kind of area that the coordinate locates: a prefecture, a municipality or an oaza (town
-     * district).
+     * The kind of area that the coordinate locates: a prefecture, a municipality or an oaza
+     * (district).
      */
     precision: text('precision', { enum: PRECISIONS }).notNull(),
   },
   (table) => [
     check('places_precision', sql`${table.precision} in ('prefecture', 'municipality', 'oaza')`),
     // Without this index, a query for the 2,000 municipalities would also read the 120,000 oaza
-    // (town districts).
+    // (districts).
     index('places_municipalities')
       .on(table.prefecture, table.code)
       .where(sql`${table.precision} <> 'oaza'`),
@@ -534,8 +530,8 @@ export const listings = pgTable(
      */
     city: byteOrdered('city'),
     /**
-     * The code of the smallest place that the import found in the source's address: an oaza (town
-     * district), a ward or a municipality. The code is not a foreign key to `places`, because an
+     * The code of the smallest place that the import found in the source's address: an oaza
+     * (district), a ward or a municipality. The code is not a foreign key to `places`, because an
      * import may replace the places at any time.
      */
     place: text('place'),
@@ -780,8 +776,7 @@ export const savedSearches = pgTable(
 )
 
 /**
- * The size of each person's kit (their own notes about houses), and the kit's revision. Each change
- * increases the revision.
+ * The size of each person's field kit, and the kit's revision. Each change increases the revision.
  */
 export const kits = pgTable('kits', {
   userId: userId().primaryKey(),
@@ -793,9 +788,9 @@ export const kits = pgTable('kits', {
 })
 
 /**
- * The current value of each field of a person's notes (their kit). The column `record` names the
- * subject of the note, such as `house:` and the id of a listing. `record` is not a foreign key, so
- * that the notes stay when the listing is deleted.
+ * The current value of each field of a person's field kit. The column `record` names the record,
+ * such as `house:` and the id of a listing for the notes on a house. `record` is not a foreign key,
+ * so that the notes stay when the listing is deleted.
  */
 export const kitFields = pgTable(
   'kit_fields',
@@ -819,7 +814,7 @@ export const kitFields = pgTable(
     otherId: text('other_id'),
     otherValue: jsonText('other_value'),
     otherAt: moment('other_at'),
-    /** The revision that the person's kit (their notes) got when the field last changed. */
+    /** The revision that the person's field kit got when the field last changed. */
     revision: bigint('revision', { mode: 'number' }).notNull(),
   },
   (table) => [

@@ -31,14 +31,15 @@ interface PlacesImport {
 
 /**
  * Municipalities of the file that are missing in the database. `count` is the number of their oaza
- * (town districts) in the file.
+ * (districts) in the file.
  */
 type UnknownRows = { municipality: string; count: number }[]
 
 /**
- * Replaces all places of one kind with the places in a file. The kind is municipalities, oaza (town
- * districts), stations or borders. Throws a `Refusal` and changes nothing if the file is incomplete
- * or of another kind. After the import, the caller must match all listings with the new places.
+ * Replaces all places of one kind with the places in a file. The kind is municipalities, oaza
+ * (districts), stations or borders. Throws a `Refusal` and changes nothing if the file is
+ * incomplete or of another kind. After the import, the caller must match all listings with the new
+ * places.
  */
 export async function importPlaceFile({ db, now, actor, fileName, input }: PlacesImport) {
   const { kind, records } = await readPlaceFile(input)

@@ -23,8 +23,7 @@ const CSV_KINDS = PLACE_FILE_KINDS.filter((kind) => kind !== 'borders')
 
 /**
  * The size limit of a file with place data after decompression. Without a limit, a small compressed
- * file could expand to gigabytes. The largest official file lists the oaza (town districts) and is
- * 6 MB.
+ * file could expand to gigabytes. The largest official file lists the oaza (districts) and is 6 MB.
  */
 const MAX_TEXT_BYTES = 64_000_000
 

@@ -31,9 +31,8 @@ interface Touched {
 }
 
 /**
- * Merges the changes into the person's notes (their kit). Resolves with the current rows of all
- * fields that the changes name, and with the files of deleted photos. The caller must remove these
- * files.
+ * Merges the changes into the person's field kit. Resolves with the current rows of all fields that
+ * the changes name, and with the files of deleted photos. The caller must remove these files.
  */
 export function changeKit(db: Database, { userId, changes, now }: Request) {
   return db.transaction(async (tx) => {

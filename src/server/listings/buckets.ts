@@ -132,7 +132,7 @@ function isBelow(key: Key, bound: Key) {
   return key.value < bound.value || (!(key.value > bound.value) && key.id < bound.id)
 }
 
-/** The parts of the sorted listings that contain a range of positions in a search's results. */
+/** The buckets that contain a range of positions in a search's results. */
 interface BucketRange {
   /** The buckets that contain the results of the requested page, in the order of the search. */
   buckets: number[]

@@ -50,14 +50,14 @@ export interface BitCondition {
 /**
  * The column values that identify the listings in a place. All listings in the place have these
  * values. For a prefecture, only `prefecture` is given. For a municipality, `cities` is given too,
- * and for an oaza (town district) also `place`.
+ * and for an oaza (district) also `place`.
  */
 export interface LiesIn {
   /** The prefecture's `value` in the API, such as `ehime`. */
   prefecture: string
   /** The English names of a municipality, and of its wards if it has some. */
   cities?: string[]
-  /** The code of an oaza (a town district). */
+  /** The code of an oaza (a district). */
   place?: string
 }
 

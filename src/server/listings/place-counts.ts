@@ -7,8 +7,8 @@ import type { PlaceCount } from './count.ts'
 
 /**
  * Groups counts of houses by the places that a map shows: municipalities and wards, or the
- * prefecture if only the prefecture is known. Houses in one of the given `oaza` (town districts)
- * are grouped by oaza instead.
+ * prefecture if only the prefecture is known. Houses in one of the given `oaza` (districts) are
+ * grouped by oaza instead.
  */
 export function groupByPlace(
   counts: PlaceCount[],
@@ -51,8 +51,8 @@ function toMapPlace(
 }
 
 /**
- * The place's Japanese name. The name of an oaza (town district) begins with its municipality,
- * because few people know an oaza by its own name.
+ * The place's Japanese name. The name of an oaza (district) begins with its municipality, because
+ * few people know an oaza by its own name.
  */
 function fullName({ code, japanese }: Place, placesByCode: PlacesByCode) {
   const municipality =
@@ -60,7 +60,7 @@ function fullName({ code, japanese }: Place, placesByCode: PlacesByCode) {
   return municipality ? municipality.japanese + japanese : japanese
 }
 
-/** Groups counts of houses by prefecture only, not by municipality or oaza (town district). */
+/** Groups counts of houses by prefecture only, not by municipality or oaza (district). */
 export function groupByPrefecture(counts: PlaceCount[], placesByCode: PlacesByCode): PlaceCounts {
   return groupByPlace(
     counts.map((count) => ({ ...count, place: null })),

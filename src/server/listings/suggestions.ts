@@ -26,8 +26,8 @@ interface Current {
 
 /**
  * Returns a function that suggests places from an index in memory. The index contains only those
- * oaza (town districts) that have houses. The index is rebuilt when the place data or the set of
- * these oaza changes.
+ * oaza (districts) that have houses. The index is rebuilt when the place data or the set of these
+ * oaza changes.
  */
 export function openSuggestions({ db, catalogue }: SuggestionsOptions) {
   const placesByCodeAt = openPlacesByCode(db)
@@ -78,7 +78,7 @@ const REGIONS_OF = new Map(
 
 /**
  * The number of houses in each region except `coast`, and in each prefecture, municipality and oaza
- * (town district), by code.
+ * (district), by code.
  */
 function countAreas(places: PlaceCount[], cities: ReadonlyMap<string, string>) {
   const counts = new Map<string, number>()

@@ -108,8 +108,8 @@ function isSome(text: string | null): text is string {
 }
 
 /**
- * Makes the start of a title, such as `House in Unomachi, Seiyo, Ehime`. The oaza (town district)
- * is included if its English name is known.
+ * Makes the start of a title, such as `House in Unomachi, Seiyo, Ehime`. The oaza (district) is
+ * included if its English name is known.
  */
 function placeTitle({ propertyType, city, placeName, prefecture }: TitleFacts) {
   const type = propertyType === null || hasJapanese(propertyType) ? 'Property' : propertyType

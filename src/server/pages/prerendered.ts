@@ -97,9 +97,8 @@ export function openPrerendered(
 const BLOCK_FIRST_PAINT = '<link rel="expect" href="#server-data" blocking="render">'
 
 /**
- * The contents of the page's slots (its replaceable sections). Leaves out the saved copy of the
- * visitor's last screen and the preload of the app's script, because both would delay the first
- * paint. The app starts after the first paint.
+ * The contents of the page's slots (its replaceable sections). Leaves out the preload of the app's
+ * script, because it would delay the first paint. The app starts after the first paint.
  */
 function slotsOf({ head, root }: Rendered, { answer, style }: { answer: unknown; style: string }) {
   // Remove the title and the description from the rendered tags, because a head may contain only

@@ -4,8 +4,8 @@ import { PREFECTURES } from '#contract/prefectures.ts'
 import { REGIONS } from '#contract/regions.ts'
 
 /**
- * The zoom levels at which the circles change: to prefectures, to municipalities, and to oaza (town
- * districts) where the oaza are known.
+ * The zoom levels at which the circles change: to prefectures, to municipalities, and to oaza
+ * (districts) where the oaza are known.
  */
 export const PREFECTURE_ZOOM = 5.5
 export const MUNICIPALITY_ZOOM = 7
