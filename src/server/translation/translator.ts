@@ -31,8 +31,8 @@ interface Translation {
 export type Translator = ReturnType<typeof openTranslator>
 
 /**
- * Translates texts with the operator's service. Each text is sent once, and its translation is
- * stored.
+ * Translates texts with the operator's service, and stores the translations. A process sends no text
+ * whose translation is stored, and never sends the same text twice at the same time.
  */
 export function openTranslator({ db, settings, now, logWarning }: TranslatorServices) {
   const { hostname } = new URL(settings.url)

@@ -140,7 +140,7 @@ function Details({ listing, formatDollars, actions, children }: GalleryDialogPro
 
 /**
  * Fetches the opened listing with its own request, so that the listing opens offline later. The
- * saved search results are not enough, because repeating the search replaces them.
+ * persisted results of the search are not enough, because repeating the search replaces them.
  */
 function usePrefetchListing(id: string, hasAccess: boolean) {
   const queryClient = useQueryClient()

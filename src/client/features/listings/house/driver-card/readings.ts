@@ -42,14 +42,14 @@ function prefectureReading({ display, japanese }: (typeof PREFECTURES)[number]) 
 }
 
 /**
- * The name of a municipality or an oaza (town district) in Latin letters, in the order of a
+ * The name of a municipality or an oaza (district) in Latin letters, in the order of a
  * Japanese address: `Seiyo-shi`, `Seiyo-shi Unomachi`. The ward `Kita Ward, Kobe` becomes `Kobe-shi
  * Kita-ku`.
  */
 function municipalityReading(place: NonNullable<ListingRecord['placeName']>) {
   const names = place.en.split(', ')
   const isOaza = place.precision === 'oaza'
-  // If an oaza (town district) has no English name, `en` is the name of its municipality. In a name
+  // If an oaza (district) has no English name, `en` is the name of its municipality. In a name
   // such as `Kita Ward, Kobe`, the first part is a ward and not an oaza.
   const oaza =
     isOaza && names.length > 1 && !names[0]?.endsWith(' Ward') ? names.shift() : undefined
