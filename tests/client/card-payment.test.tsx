@@ -59,6 +59,9 @@ function dropNextResponse({ path }: Endpoint) {
 async function openForm(props: Partial<Parameters<typeof CardForm>[0]> = {}) {
   localStorage.setItem('token', person.token)
   const queryClient = createQueryClient()
+  // Retry without a delay.
+  const { queries, ...others } = queryClient.getDefaultOptions()
+  queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } })
   await queryClient.prefetchQuery(accountQuery)
   const onDone = vi.fn<(message: string) => void>()
   const onCancel = vi.fn()
@@ -344,6 +347,16 @@ test('the price and the date of the charge stand beside the button to pay', asyn
   await openForm({ terms: 'Nothing today.' })
   await number()
   expect(screen.getByText('Nothing today.')).toBeDefined()
+})
+
+test('payment options that cannot be loaded are requested four times, and then the form says so', async () => {
+  network.intercept = (path) =>
+    path.endsWith(getPaymentConfig.path)
+      ? Response.json({ detail: 'Busy' }, { status: 503 })
+      : undefined
+  await openForm()
+  await screen.findByText('Failed to load payment options. Please refresh and try again.')
+  expect(requestsTo(getPaymentConfig.path)).toHaveLength(4)
 })
 
 test('payment options that failed to load can be loaded again with Try Again', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { connect, openApp } from '#tests/support/app.tsx'
+import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -25,6 +26,17 @@ async function openGallery(listing: Parameters<TestServer['addListing']>[0]) {
 }
 
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+test('the title of the gallery is the place in English, and beside it the Japanese address', async () => {
+  await addDefaultPlaces(server.services.db)
+  const { gallery } = await openGallery({
+    place: '26463',
+    location: '京都府与謝郡伊根町平田491',
+    photos: [{}],
+  })
+  const title = gallery.getByRole('heading', { level: 2, name: /^Ine, Kyoto/ })
+  expect(within(title).getByText('京都府与謝郡伊根町平田491').lang).toBe('ja')
+})
 
 test('the arrow keys move between the photos of the gallery, and stop at the last photo', async () => {
   const { person, gallery } = await openGallery({ photos: [{}, {}, {}] })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { addDefaultPlaces } from '#tests/support/default-places.ts'
@@ -246,6 +246,30 @@ test('the results can be filtered by floor plan, even by a floor plan that the f
   await person.click(button('Search'))
   await waitFor(() => expect(titles()).toEqual(['title-house-1']))
   expect(address()).toBe('/listings?floorPlan=4LDK')
+})
+
+test.each([
+  ['Search', () => fireEvent.click(button('Search'))],
+  [
+    'a chosen prefecture',
+    () => fireEvent.change(screen.getByLabelText('Prefecture'), { target: { value: 'hyogo' } }),
+  ],
+])('%s keeps the sort order, the page size and the map', async (_what, apply) => {
+  await addHouses(3)
+  const { address } = openApp('/listings?sort=price-asc&pageSize=40&view=map&priceMax=9000', {
+    token,
+  })
+  await screen.findByText('Showing 1-3 of 3 results')
+  fireEvent.change(screen.getByLabelText('Max price'), { target: { value: '2000' } })
+  apply()
+  await waitFor(() =>
+    expect(new URLSearchParams(address().split('?')[1]).get('priceMax')).toBe('2000'),
+  )
+  expect(Object.fromEntries(new URLSearchParams(address().split('?')[1]))).toMatchObject({
+    sort: 'price-asc',
+    pageSize: '40',
+    view: 'map',
+  })
 })
 
 test('Clear removes all filters and keeps the sort order', async () => {

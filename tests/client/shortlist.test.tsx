@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { createQueryClient } from '#client/data/query-client.ts'
+import { hasSharedList } from '#client/data/shared-houses.ts'
 import { listKit } from '#contract/kit.ts'
 import {
   acceptInvitation,
@@ -55,6 +57,18 @@ test('a subscriber puts a house on the shared shortlist, and invites a partner b
   await screen.findByText(/An invitation is open until/)
   const token = new URL(link.textContent).hash.slice(1)
   expect((await server.call(jun, acceptInvitation, { token })).status).toBe(200)
+})
+
+test('a page that waits for the shortlist does not repeat a failed request', async () => {
+  const requests: string[] = []
+  network.intercept = (path) => {
+    if (!path.endsWith(getShortlist.path)) return undefined
+    requests.push(path)
+    return Response.json({ detail: 'Busy' }, { status: 503 })
+  }
+  localStorage.setItem('token', jun.token)
+  expect(await hasSharedList(createQueryClient())).toBe(false)
+  expect(requests).toHaveLength(1)
 })
 
 test('an invited visitor is asked to register, and the tab stores the invitation until the person signs in', async () => {

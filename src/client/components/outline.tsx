@@ -1,5 +1,8 @@
 import styles from './outline.module.css'
 
+/** What screen readers read where a photo is missing. */
+export const NO_IMAGE = 'No Image Available'
+
 interface OutlineProps {
   /** The English name of the prefecture. */
   prefecture: string
@@ -14,7 +17,7 @@ interface OutlineProps {
   label?: string | undefined
 }
 
-export function Outline({ prefecture, spot, label = 'No Image Available' }: OutlineProps) {
+export function Outline({ prefecture, spot, label = NO_IMAGE }: OutlineProps) {
   return (
     <svg className={styles.outline} viewBox="-4 -4 108 108" role="img" aria-label={label}>
       <use href={`/outlines.svg#${prefecture}`} />

@@ -43,10 +43,13 @@ async function readShortlist(
   queryClient: QueryClient,
   isEnough: (saved: Shortlist | null) => boolean,
 ) {
+  // The page waits for the shortlist. Do not retry, because a person who is not a guest would wait
+  // for seconds to see that they need a subscription.
+  const query = { ...shortlistQuery, retry: false }
   try {
-    const { shortlist } = await queryClient.ensureQueryData(shortlistQuery)
+    const { shortlist } = await queryClient.ensureQueryData(query)
     if (isEnough(shortlist)) return shortlist
-    const fetched = await queryClient.fetchQuery({ ...shortlistQuery, staleTime: 0 })
+    const fetched = await queryClient.fetchQuery({ ...query, staleTime: 0 })
     return fetched.shortlist
   } catch {
     return queryClient.getQueryData(shortlistQuery.queryKey)?.shortlist ?? null

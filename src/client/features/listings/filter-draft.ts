@@ -89,9 +89,9 @@ export function toDraft(params: ListingsParams, own = DEFAULT_OWN): FilterDraft 
 }
 
 /**
- * Reads the filters of a draft. Leaves out invalid values, which `rangeProblem` reports. An area
- * that nobody changed keeps its value from the URL, because converting the value twice would round
- * it.
+ * Applies the filters of a draft to the search `applied`, which keeps its order, its page size and
+ * its view. Leaves out invalid values, which `rangeProblem` reports. An area that nobody changed
+ * keeps its value from the URL, because converting the value twice would round it.
  */
 export function readDraft(draft: FilterDraft, own = DEFAULT_OWN, applied: ListingsParams = {}) {
   const unchanged = toDraft(applied, own)
@@ -105,6 +105,7 @@ export function readDraft(draft: FilterDraft, own = DEFAULT_OWN, applied: Listin
     return NUMBERS.has(name) ? plainNumber(text) : text
   }
   return parseListingsParams({
+    ...applied,
     ...Object.fromEntries(DRAFT_NAMES.map((name) => [name, read(name)])),
     priceMin: min?.amount,
     priceMax: max?.amount,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { preload } from 'react-dom'
+import { NO_IMAGE } from '#client/components/outline.tsx'
 import type { ListingPhoto } from '#client/data/to-listing.ts'
 import { connection } from '#client/sync/connection.ts'
 import styles from './listing-picture.module.css'
@@ -54,7 +55,9 @@ export function ListingPicture({
     )
   }
   if (!photo || photo.src === brokenSrc) {
-    return <img className={styles.missing} src="/no-image.svg" alt="" width={400} height={300} />
+    return (
+      <img className={styles.missing} src="/no-image.svg" alt={NO_IMAGE} width={400} height={300} />
+    )
   }
   const { src, srcSet, avifSrcSet } = photoSources(photo)
   if (loading === 'first') {
