@@ -17,6 +17,7 @@ import { findUnplaced, matchListings } from '#server/listings/match-listings.ts'
 import { DEFAULT_ATTRIBUTION, DEFAULT_VERSION } from '#server/places/default-places.ts'
 import { preparePlaces } from '#server/places/stored-places.ts'
 import { AKIYA_BANK_CSV } from '#tests/support/akiya-bank.ts'
+import { beforeTransaction } from '#tests/support/before-transaction.ts'
 import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { houseRecord, importInto, TODAY } from '#tests/support/imports.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
@@ -310,6 +311,13 @@ describe('when an administrator edits the place of a house', () => {
     expect(await placeOf()).toEqual(['Tanba', '28223'])
   })
 
+  test('an edit is kept if it is made while all houses are matched with new places', async () => {
+    await db.update(places).set({ english: 'Tamba' }).where(eq(places.code, '28223'))
+    const edit = () => server.call(admin, editInventoryListing, { id: 'house-1', city: '養父市' })
+    await matchListings({ db: beforeTransaction(db, edit), now: server.services.now })
+    expect(await placeOf()).toEqual(['Yabu', '28222'])
+  })
+
   test('an administrator may leave a house without a city', async () => {
     await server.call(admin, editInventoryListing, { id: 'house-1', city: '', location: '' })
     expect(await placeOf()).toEqual([null, null])
@@ -322,6 +330,8 @@ describe('when a file of municipalities is imported', () => {
     const code = String(at + 1).padStart(2, '0')
     return code === '28' ? [] : `${code}999,${code},${display}村,,${display}-mura,,35,135,gsi`
   })
+  const TAMBA = '28223,28,丹波市,タンバシ,Tamba-shi,,35.1773,135.0358,gsi'
+  const TANBA = TAMBA.replace('Tamba', 'Tanba')
   const fileOf = (...rows: string[]) => [Buffer.from([HEADER, ...OTHERS, ...rows].join('\n'))]
   const importing = () => ({
     ...{ db, now: server.services.now },
@@ -345,7 +355,7 @@ describe('when a file of municipalities is imported', () => {
       houseRecord({ _id: 'house-4', 'Property Location': '兵庫県火星市1' }),
     ])
     const { kind, rows } = await importFile(
-      '28223,28,丹波市,タンバシ,Tamba-shi,,35.1773,135.0358,gsi',
+      TAMBA,
       '28443,28,神崎郡福崎町,フクサキチョウ,Wrong-cho,Kanzaki-gun,34.95,134.76,abr',
       '28109,28,神戸市北区,コウベシキタク,Kobe-shi Kita-ku,,34.72,135.14,gsi',
     )
@@ -361,6 +371,25 @@ describe('when a file of municipalities is imported', () => {
     expect(await find({ city: 'Tamba' })).toMatchObject([
       { placeName: { ja: '丹波市', latitude: 35.1773, precision: 'municipality' } },
     ])
+  })
+
+  test('if places are replaced while all houses are matched, the houses are matched with the later places too', async () => {
+    await importInto(db, [houseRecord()])
+    const replace = (row: string) =>
+      importPlaceFile({ ...importing(), input: Readable.from(fileOf(row)) })
+    await replace(TAMBA)
+    const matching = beforeTransaction(db, () => replace(TANBA))
+    await matchListings({ db: matching, now: server.services.now })
+    await matchAgain()
+    expect(await find({ city: 'Tanba' })).toHaveLength(1)
+  })
+
+  test('if places are replaced during an import of houses, the imported houses get the new places', async () => {
+    await importInto(
+      beforeTransaction(db, () => importFile(TAMBA)),
+      [houseRecord()],
+    )
+    expect(await find({ city: 'Tamba' })).toHaveLength(1)
   })
 
   test.each([

@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '#server/db/database.ts'
 import type { Report, UploadOptions } from '#server/db/import-columns.ts'
 import type { Images } from '#server/images/images.ts'
+import { matchListings } from '#server/listings/match-listings.ts'
 import { openMatcher } from '#server/places/listing-matcher.ts'
+import { markUnmatched, readSources, type SourceVersion } from '#server/places/stored-places.ts'
 import { openAccessNames } from '#server/stations/access-names.ts'
 import { openPhotoFolder } from './photos.ts'
 import { openFile } from './reading/open.ts'
@@ -53,6 +56,7 @@ export async function importListings(work: Import): Promise<Report> {
   const photos = options.photos === undefined ? null : await openPhotoFolder(options.photos, images)
   const report = emptyReport({ format: file.format, source, dryRun })
   const counter = openReportCounter(report, work.onProblems)
+  const placesBefore = await readSources(db)
   const matcher = await openMatcher(db)
   const writing = { db, source, now, jpyPerUsd, matcher, dryRun }
   const names = isLinks ? await openAccessNames() : undefined
@@ -77,6 +81,7 @@ export async function importListings(work: Import): Promise<Report> {
   }
   counter.flush()
 
+  if (!dryRun) await matchWithNewPlaces(db, placesBefore, now)
   if (reading.isCutOff) report.notes.push(CUT_OFF)
   if (options.full) {
     const obstacle = whyNotToWithdraw(report, reading)
@@ -97,6 +102,17 @@ function whyNotToWithdraw(report: Report, reading: { isCutOff: boolean; hasGaps:
   if (reading.hasGaps) return 'some of its records could not be read'
   if (importedCount(report) === 0) return 'no record in the file could be imported'
   return null
+}
+
+/**
+ * If an operator has replaced places since the import began, matches all listings again. The import
+ * has matched its listings with the former places.
+ */
+async function matchWithNewPlaces(db: Database, before: SourceVersion[], now: Date) {
+  const sources = await readSources(db)
+  if (isDeepStrictEqual(sources, before)) return
+  await markUnmatched(db)
+  await matchListings({ db, now: () => now })
 }
 
 /** Reads the next batch while the database writes the current one. */

@@ -1,14 +1,14 @@
-import { asc, count, desc, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { asc, count, desc, gt, isNull, sql } from 'drizzle-orm'
 import { listOf } from '#server/db/bulk-insert.ts'
 import type { Database } from '#server/db/database.ts'
-import { listings, placeSources } from '#server/db/schema.ts'
+import { listings } from '#server/db/schema.ts'
 import {
   type LocationColumns,
   openMatcher,
   type PlaceColumns,
 } from '#server/places/listing-matcher.ts'
 import { LOCATION_COLUMNS } from '#server/places/location.ts'
-import { unmatchedSources } from '#server/places/stored-places.ts'
+import { markMatched, unmatchedSources } from '#server/places/stored-places.ts'
 import { bumpRevision } from './catalogue.ts'
 
 /** The columns that are computed from the stored places and stations. */
@@ -59,21 +59,27 @@ export async function matchListings({ db, now, signal }: Matching) {
       const columns = matcher.columnsOf(row, row.place)
       const moved = { ...columns, ...matcher.locationOf({ ...row, ...columns }) }
       const isSame = COLUMNS.every((column) => moved[column] === row[column])
-      return isSame ? [] : [{ id: row.id, ...moved }]
+      return isSame ? [] : [{ before: row, after: { id: row.id, ...moved } }]
     })
-    if (moved.length > 0) await write(db, moved)
-    changed += moved.length
+    const written = moved.length > 0 ? await write(db, moved) : 0
+    changed += written
+    // Some listings have changed since they were read, so read this page again.
+    if (written < moved.length) continue
     if (page.length < PAGE) break
     last = page.at(-1)?.id ?? last
   }
   // Increment the catalogue's revision even if no listing changed, because cached responses contain
   // the coordinates of places, which may have changed.
   await bumpRevision(db)
-  await db.update(placeSources).set({ matchedAt: now() }).where(inArray(placeSources.name, sources))
+  await markMatched(db, sources, now())
   return changed
 }
 
-type Moved = Record<'id', string> & PlaceColumns & LocationColumns
+/** The columns of a listing as they were read, and its new place and location. */
+interface Move {
+  before: Record<keyof typeof MATCHED, unknown>
+  after: Record<'id', string> & PlaceColumns & LocationColumns
+}
 
 const ASSIGNED = listOf(
   COLUMNS.map((column) => {
@@ -82,19 +88,49 @@ const ASSIGNED = listOf(
   }),
 )
 
-function write(db: Database, moved: Moved[]) {
-  const rows = moved.map(({ id, ...values }) => ({
-    id,
-    ...Object.fromEntries(COLUMNS.map((column) => [listings[column].name, values[column]])),
-  }))
+/** Compares no facts, because JavaScript may have rounded a number in them. */
+const { facts: _, ...COMPARED } = MATCHED
+
+const comparedOf = (table: string) =>
+  listOf(
+    Object.values(COMPARED).map(
+      ({ name }) => sql`${sql.identifier(table)}.${sql.identifier(name)}`,
+    ),
+  )
+
+/**
+ * Writes the new places of listings, and returns how many were written. Skips listings that have
+ * changed since they were read. Otherwise this would undo the edit that an administrator has just
+ * made.
+ */
+function write(db: Database, moved: Move[]) {
+  const known = recordset(moved.map(({ before }) => before))
+  const given = recordset(moved.map(({ after }) => after))
   return db.transaction(async (tx) => {
-    await tx.execute(sql`
+    const { rowCount } = await tx.execute(sql`
       update ${listings} set ${ASSIGNED}
-      from json_populate_recordset(null::${listings}, ${JSON.stringify(rows)}::json) as given
+      from ${given} as given join ${known} as known using (id)
       where ${listings.id} = given.id
+        and row(${comparedOf('listings')}) is not distinct from row(${comparedOf('known')})
     `)
     await bumpRevision(tx)
+    return rowCount ?? 0
   })
+}
+
+/** A table expression with the given values of listings. */
+function recordset(rows: object[]) {
+  return sql`json_populate_recordset(null::${listings}, ${JSON.stringify(rows.map(named))}::json)`
+}
+
+/** The values of a listing, by the names of their columns in the database. */
+function named(values: object) {
+  return Object.fromEntries(
+    Object.entries(values).map(([column, value]) => [
+      listings[column as keyof typeof MATCHED].name,
+      value,
+    ]),
+  )
 }
 
 /** The city names that match no place, as the sources write them, the most frequent first. */

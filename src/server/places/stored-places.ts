@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { bulkInsert, listOf } from '#server/db/bulk-insert.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { placeSources, places } from '#server/db/schema.ts'
@@ -171,11 +171,42 @@ async function lacksDefaults(db: Reader) {
   )
 }
 
-/** The names of the place sources with which the listings have not been matched yet. */
-export async function unmatchedSources(db: Reader) {
-  const rows = await db
-    .select({ name: placeSources.name })
+/** Identifies the present places and stations of a source. */
+export type SourceVersion = Pick<
+  typeof placeSources.$inferSelect,
+  'name' | 'version' | 'importedAt'
+>
+
+const { name, version, importedAt } = placeSources
+
+/** The sources of the stored places and stations, in a fixed order. */
+export function readSources(db: Reader): Promise<SourceVersion[]> {
+  return db.select({ name, version, importedAt }).from(placeSources).orderBy(name)
+}
+
+/** The place sources with which the listings have not been matched yet. */
+export function unmatchedSources(db: Reader): Promise<SourceVersion[]> {
+  return db
+    .select({ name, version, importedAt })
     .from(placeSources)
     .where(isNull(placeSources.matchedAt))
-  return rows.map(({ name }) => name)
+}
+
+/**
+ * Records that all listings were matched with the places of these sources. Skips a source whose
+ * places were replaced meanwhile, because the listings must be matched with the new places.
+ */
+export async function markMatched(db: Database, sources: SourceVersion[], at: Date) {
+  const isUnchanged = sources.map((one) =>
+    and(eq(name, one.name), eq(version, one.version), eq(importedAt, one.importedAt)),
+  )
+  await db
+    .update(placeSources)
+    .set({ matchedAt: at })
+    .where(or(...isUnchanged))
+}
+
+/** Makes the next call of `matchListings` match all listings again. */
+export async function markUnmatched(db: Database) {
+  await db.update(placeSources).set({ matchedAt: null })
 }
