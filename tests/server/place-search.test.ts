@@ -11,6 +11,8 @@ import {
 import { readArea } from '#contract/place-values.ts'
 import { suggestPlaces } from '#contract/places.ts'
 import { type Background, openBackground } from '#server/jobs/background.ts'
+import { openCatalogue } from '#server/listings/catalogue.ts'
+import { openSuggestions } from '#server/listings/suggestions.ts'
 import { createLocator } from '#server/places/location.ts'
 import { readPlaces } from '#server/places/stored-places.ts'
 import { anyFilters, anyPlaces } from '#tests/support/any-filters.ts'
@@ -415,4 +417,22 @@ test('for each suggested place, the number of its houses includes new houses', a
   expect(await count()).toBe(0)
   await addHouseIn('38214')
   await expect.poll(count).toBe(1)
+})
+
+test('the number of houses of a suggested place is correct again after the pause between two counts', async () => {
+  const { db } = server.services
+  await addDefaultPlaces(db)
+  // Each reading of this clock takes a millisecond, so a pause follows each count.
+  let time = 0
+  const catalogue = openCatalogue(db, { freshFor: 0, clock: () => time++ })
+  const suggestPlaces = openSuggestions({ db, catalogue })
+  const count = async () => {
+    const [seiyo] = await suggestPlaces('seiyo')
+    return seiyo?.count
+  }
+  expect(await count()).toBe(0)
+  await addHouseIn('38214')
+  expect(await count()).toBe(0)
+  time += 1000
+  expect(await count()).toBe(1)
 })

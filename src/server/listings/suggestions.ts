@@ -16,8 +16,10 @@ import { countMatching, type PlaceCount } from './count.ts'
 
 interface SuggestionsOptions {
   db: Database
-  catalogue: Pick<Catalogue, 'revision' | 'counts'>
+  catalogue: Pick<Catalogue, 'counts'>
 }
+
+type Counts = Awaited<ReturnType<Catalogue['counts']>>
 
 interface Current {
   suggest: SuggestionIndex
@@ -34,8 +36,7 @@ export function openSuggestions({ db, catalogue }: SuggestionsOptions) {
   const indexes = createCache<SuggestionIndex>(1)
   const currents = createCache<Current>(1)
 
-  async function read(revision: number): Promise<Current> {
-    const { places, stations } = await catalogue.counts()
+  async function read({ places, stations, revision }: Counts): Promise<Current> {
     const sources = await db.select().from(placeSources).orderBy(placeSources.name)
     const oaza = places.flatMap(({ place }) =>
       place !== null && place.length > MUNICIPALITY_LENGTH ? [place] : [],
@@ -57,8 +58,10 @@ export function openSuggestions({ db, catalogue }: SuggestionsOptions) {
   }
 
   return async function suggestPlaces(text: string): Promise<Suggestion[]> {
-    const revision = await catalogue.revision()
-    const { suggest, counts } = await currents.get(String(revision), () => read(revision))
+    // The counts may belong to an earlier revision than the current one. Cached under the current
+    // revision, they would stay until the next change of the catalogue.
+    const counted = await catalogue.counts()
+    const { suggest, counts } = await currents.get(String(counted.revision), () => read(counted))
     return suggest(text, ({ ref }) => counts.get(ref) ?? 0)
   }
 }
