@@ -132,8 +132,9 @@ async function syncFolder(path: string) {
 async function removeAbandoned(folder: string) {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    const { mtimeMs } = await stat(path)
-    if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true })
+    // Another process may have renamed its temporary file since the folder was listed.
+    const about = await stat(path).catch(() => null)
+    if (about && Date.now() - about.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true })
   }
 }
 

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -155,6 +163,16 @@ test('a process that dies while storing a picture leaves no picture, and its tem
   const images = openImages(directory)
   const { path } = await images.store(photo)
   expect(filesIn(directory)).toHaveLength(1)
+  expect(await sharp(await read(images, path)).metadata()).toMatchObject({ width: 640 })
+})
+
+test('a picture is stored although another process renames its temporary file meanwhile', async () => {
+  const directory = testDirectory()
+  mkdirSync(join(directory, 'incoming'))
+  // The link is listed, but cannot be looked at, like a file that was renamed after the listing.
+  symlinkSync('nowhere', join(directory, 'incoming', 'renamed'))
+  const images = openImages(directory)
+  const { path } = await images.store(await jpeg())
   expect(await sharp(await read(images, path)).metadata()).toMatchObject({ width: 640 })
 })
 
