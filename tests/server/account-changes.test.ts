@@ -4,8 +4,11 @@ import { getAccount } from '#contract/account.ts'
 import { login, requestPasswordReset, resetPassword } from '#contract/auth.ts'
 import { createSubscription } from '#contract/payments.ts'
 import { changePassword, updateAccount } from '#contract/profile.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import { users } from '#server/db/schema.ts'
+import { beforeTransaction } from '#tests/support/before-transaction.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
 import { payment, paymentsOf } from '#tests/support/payments.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -107,6 +110,19 @@ test('if two people change to the same e-mail address at the same time, only one
   const input = { email: 'both@example.com', password: PASSWORD }
   const answers = await Promise.all([ana, ben].map((one) => server.call(one, updateAccount, input)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('if the password is replaced while the address changes, the address stays', async () => {
+  const { db } = await openTestDatabase()
+  const reset = async () => db.update(users).set({ passwordHash: await hashPassword(NEW) })
+  server = await startServer({ db: beforeTransaction(db, reset) })
+  ana = await server.addUser({ email: EMAIL, password: PASSWORD })
+  expect(await changeEmail('new@example.com')).toMatchObject({
+    status: 409,
+    body: { detail: 'Your password was changed elsewhere in the meantime. Please try again.' },
+  })
+  expect((await rowOf(ana))?.email).toBe(EMAIL)
+  expect(await server.mails()).toEqual([])
 })
 
 test('changing the email address needs the current password, and a wrong password does not end the session (check 10)', async () => {

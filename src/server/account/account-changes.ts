@@ -4,7 +4,7 @@ import type { updateDisplay } from '#contract/profile.ts'
 import { passwordChangedMail } from '#server/auth/password-mails.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { type Caller, endOtherSessionsOf, type UserRow } from '#server/auth/sessions.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import { resetCodes, users } from '#server/db/schema.ts'
 import { isUniqueViolation } from '#server/errors/connection-errors.ts'
 import { Refusal } from '#server/errors/refusal.ts'
@@ -40,7 +40,7 @@ export async function changeEmail(
     const changed = await db.transaction(async (tx) => {
       await tx.delete(resetCodes).where(eq(resetCodes.userId, user.id))
       await queueMail(tx, emailChangedMail(user, { email, changedAt }), changedAt)
-      return save(tx, user, { email, updatedAt: changedAt })
+      return saveUnderPassword(tx, user, { email, updatedAt: changedAt })
     })
     mailQueue.wake()
     background.run(() => updateCustomer(services, user.id))
@@ -71,17 +71,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(chosen)
   const changedAt = now()
   await db.transaction(async (tx) => {
-    const changed = await tx
-      .update(users)
-      .set({ passwordHash, updatedAt: changedAt })
-      .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
-      .returning({ id: users.id })
-    if (changed.length === 0) {
-      throw new Refusal(
-        409,
-        'Your password was changed elsewhere in the meantime. Please try again.',
-      )
-    }
+    await saveUnderPassword(tx, user, { passwordHash, updatedAt: changedAt })
     await tx.delete(resetCodes).where(eq(resetCodes.userId, user.id))
     await endOtherSessionsOf(tx, caller, changedAt)
     await queueMail(tx, passwordChangedMail(user, { changedAt }, siteUrl()), changedAt)
@@ -105,4 +95,22 @@ async function save(
   const [changed] = await db.update(users).set(changes).where(eq(users.id, id)).returning()
   if (!changed) throw new Refusal(404, 'User not found')
   return changed
+}
+
+/**
+ * Saves a change for which the person has entered the current password. Refuses if the password was
+ * changed meanwhile. Otherwise a stranger could still use the old password.
+ */
+async function saveUnderPassword(
+  tx: Transaction,
+  { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>,
+  changes: Partial<UserRow>,
+) {
+  const [changed] = await tx
+    .update(users)
+    .set(changes)
+    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
+    .returning()
+  if (changed) return changed
+  throw new Refusal(409, 'Your password was changed elsewhere in the meantime. Please try again.')
 }
