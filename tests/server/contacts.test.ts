@@ -6,9 +6,11 @@ import { toRequest } from '#contract/endpoint.ts'
 import { addFavorite, listFavorites } from '#contract/favorites.ts'
 import { getListing, listFreeListings, searchListings } from '#contract/listings.ts'
 import { COMMAND_LINE } from '#server/audit/audit.ts'
+import { saveContact } from '#server/contacts/contacts.ts'
 import { audit } from '#server/db/schema.ts'
 import { importContacts } from '#server/imports/import-contacts.ts'
 import { LINKS_COLUMNS } from '#server/imports/reading/records/links.ts'
+import { untilLocksAreAwaited } from '#tests/support/awaited-locks.ts'
 import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { houseRecord, importInto, TODAY } from '#tests/support/imports.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
@@ -146,6 +148,21 @@ describe('when a municipality has a contact', () => {
       },
     ])
   })
+})
+
+test('if two people enter a contact at the same time, the contact has the fields of both', async () => {
+  const { db, now } = server.services
+  const [editing] = await db.transaction(async (tx) => {
+    const values = { web: 'https://www.city.seiyo.ehime.jp/' }
+    await saveContact(tx, { place: SEIYO, values, at: now() })
+    const editing = edit({ phone: '0894-62-1111' })
+    await untilLocksAreAwaited(tx, 1)
+    return [editing]
+  })
+  expect((await editing).status).toBe(200)
+  expect((await list({ search: 'Seiyo' })).results).toMatchObject([
+    { phone: '0894-62-1111', web: 'https://www.city.seiyo.ehime.jp/' },
+  ])
 })
 
 describe('when contacts are listed', () => {

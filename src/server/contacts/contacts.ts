@@ -159,11 +159,11 @@ export async function saveContact(tx: Transaction, { place, values, at }: Save) 
   const after = isUsable(changed) ? changed : null
   if (JSON.stringify(before) === JSON.stringify(after)) return null
   if (after) {
-    const set = { ...after, updatedAt: at }
     await tx
       .insert(contacts)
-      .values({ place, ...set })
-      .onConflictDoUpdate({ target: contacts.place, set })
+      .values({ place, ...after, updatedAt: at })
+      // Another transaction may have added the contact meanwhile. Keep the fields that it has set.
+      .onConflictDoUpdate({ target: contacts.place, set: { ...values, updatedAt: at } })
   } else {
     await tx.delete(contacts).where(eq(contacts.place, place))
   }
