@@ -31,9 +31,11 @@ import {
   listings,
   shortlistHouses,
   shortlistShares,
+  shortlists,
   subscriptions,
   users,
 } from '#server/db/schema.ts'
+import { untilLocksAreAwaited } from '#tests/support/awaited-locks.ts'
 import { jpeg } from '#tests/support/pictures.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -543,6 +545,21 @@ describe('an invitation', () => {
     for (let sent = 0; sent < 10; sent += 1) await invite()
     expect((await server.call(ana, inviteToShortlist, {})).status).toBe(429)
   })
+})
+
+test('a partner whom the owner has just removed adds no house to the shared list', async () => {
+  const ben = await server.addSubscriber()
+  await accept(ben, await invite())
+  const changes = await server.services.db.transaction(async (tx) => {
+    await tx.select().from(shortlists).for('update')
+    const removal = server.call(ana, endPartnership, {})
+    await untilLocksAreAwaited(tx, 1)
+    const addition = add(ben)
+    await untilLocksAreAwaited(tx, 2)
+    return [removal, addition]
+  })
+  await Promise.all(changes)
+  expect(await listOf(ana)).toMatchObject({ other: null, houses: [] })
 })
 
 test.each([

@@ -7,7 +7,7 @@ import { Refusal } from '#server/errors/refusal.ts'
 import { isOffered } from '#server/listings/offered.ts'
 import { lockPerson } from '#server/users/lock-person.ts'
 import { endSharing } from './note-shares.ts'
-import { findShortlist, lockShortlist } from './owner-access.ts'
+import { findShortlist, isListOf, lockShortlist } from './owner-access.ts'
 
 /** Locks and returns the person's shortlist. Creates a list for a person who has none. */
 export async function openShortlist(tx: Transaction, userId: string) {
@@ -15,8 +15,13 @@ export async function openShortlist(tx: Transaction, userId: string) {
   const found = await findShortlist(tx, userId)
   const id = found?.id ?? randomUUID()
   if (!found) await tx.insert(shortlists).values({ id, ownerId: userId })
-  const [row] = await tx.select().from(shortlists).where(eq(shortlists.id, id)).for('update')
-  // The list is missing if its owner has deleted the account in the meantime.
+  const [row] = await tx
+    .select()
+    .from(shortlists)
+    .where(and(eq(shortlists.id, id), isListOf(userId)))
+    .for('update')
+  // There is no row if the owner has just removed this person from the list, or has just deleted
+  // the account.
   if (!row) throw new Refusal(404, 'This shortlist no longer exists.')
   return row
 }
