@@ -3,9 +3,14 @@ import { waitFor } from '@testing-library/react'
 import { entries } from 'idb-keyval'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { whenIdle } from '#client/browser/when-idle.ts'
+import { accountQuery } from '#client/data/account.ts'
+import { createQueryClient } from '#client/data/query-client.ts'
 import { favoritesJournal } from '#client/favorites/favorites-journal.ts'
+import { openFavoritesOutbox } from '#client/favorites/favorites-outbox.ts'
 import { stripOutbox } from '#client/favorites/favorites-outbox-store.ts'
+import { createUnsentFavorites } from '#client/favorites/unsent-favorites.ts'
 import { openStore } from '#client/outbox/outbox-store.ts'
+import { createSyncedOutbox } from '#client/outbox/sync-outbox.ts'
 import { session } from '#client/session/session.ts'
 import { OUTBOX } from '#client/sync/worker-messages.ts'
 import { getListing } from '#contract/listings.ts'
@@ -340,6 +345,53 @@ test("after another person has used another tab to sign in, this tab does not se
   await tab.flush()
   expect(requests).toEqual([])
   expect(await favoritesOf(ben)).toEqual([])
+})
+
+test('an outbox that opens after another person has signed in keeps the changes of that person', async () => {
+  network.disconnect()
+  const ben = await server.addSubscriber()
+  signIn(ben)
+  const tab = openTab(ben)
+  tab.setFavorite(house, true)
+  await untilStored(ben)
+  tab.close()
+  leaveInJournal(true, Date.now(), ben)
+
+  await openTab(ana).whenRead
+  // The database runs its requests in order, so a deletion by the outbox has ended after this one.
+  await outboxRowsOf(ana).clear()
+  expect(await readStoredChanges(ben)).toHaveLength(1)
+  expect(Object.keys(localStorage)).toContain(`unsent-${house}`)
+})
+
+test('if the outbox of one person fails to open after another person has signed in, the outbox of the other person sends changes', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const unsent = createUnsentFavorites()
+  let fail = (_: Error) => {}
+  const { sync, sendAdded } = createSyncedOutbox({
+    name: OUTBOX,
+    unsent,
+    open: (_client, userId) =>
+      userId === ana.id
+        ? new Promise((_resolve, reject) => {
+            fail = reject
+          })
+        : Promise.resolve(
+            openFavoritesOutbox({ userId, unsent, onSent: async () => {}, onRefused() {} }),
+          ),
+  })
+  const queryClient = createQueryClient()
+  onTestFinished(sync(queryClient))
+  await queryClient.fetchQuery(accountQuery)
+  const ben = await server.addSubscriber()
+  signIn(ben)
+  await queryClient.fetchQuery({ ...accountQuery, staleTime: 0 })
+  fail(new Error('The code is missing'))
+  await waitFor(() => expect(log).toHaveBeenCalled())
+
+  unsent.add({ id: 1, listingId: house, favorite: true, at: Date.now(), listing: null })
+  sendAdded()
+  await waitFor(async () => expect(await favoritesOf(ben)).toEqual([house]))
 })
 
 test('if two tabs have the same unsent change, only one tab sends it, and both tabs are notified', async () => {

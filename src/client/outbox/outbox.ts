@@ -242,7 +242,12 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
 
   /** Adds the unsent changes of earlier pages to the list. */
   async function readEarlier() {
-    void rows.clearOthers()
+    // While the code of the outbox loaded, another person may have signed in. Keep the changes of
+    // that person.
+    if (session.userId() === userId) {
+      journal.clearOthers(userId)
+      void rows.clearOthers()
+    }
     await replayJournal()
     await refresh()
   }
@@ -266,7 +271,6 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
    * its page closed too early, or if IndexedDB failed.
    */
   async function replayJournal() {
-    journal.clearOthers(userId)
     for (const entry of journal.readAll(userId)) {
       const change = schema.safeParse(entry).data
       // Skip the changes made on this page, because the page stores them itself.

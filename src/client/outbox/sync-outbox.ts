@@ -50,17 +50,22 @@ export function createSyncedOutbox<C extends Change>({ name, unsent, open }: Syn
           userId = account?.user.id
         }
         if (userId === undefined) return
-        opened ??= open(queryClient, userId, () => hasMissedMessage).catch(reopenLater)
+        opened ??= openFor(userId)
       }
 
       /**
-       * Handles a failure to open the outbox. When the connection or the account changes, the app
-       * tries again. Until then, the person sees the changes, but this tab does not send them.
+       * Opens the outbox of a person. After a failure, the app tries again when the connection or
+       * the account changes. Until then, the person sees the changes, but this tab does not send
+       * them.
        */
-      function reopenLater(error: unknown) {
-        if (!isChunkError(error)) console.error('The outbox could not be opened:', error)
-        opened = undefined
-        return undefined
+      function openFor(userId: string) {
+        const opening = open(queryClient, userId, () => hasMissedMessage).catch((error) => {
+          if (!isChunkError(error)) console.error('The outbox could not be opened:', error)
+          // Keep the outbox of a person who has signed in meanwhile.
+          if (opened === opening) opened = undefined
+          return undefined
+        })
+        return opening
       }
 
       const stops = [
