@@ -1,8 +1,13 @@
+import { MutationObserver, type QueryClient } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { keys } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { call } from '#client/api/api.ts'
+import { saveSearch } from '#client/data/saved-search-changes.ts'
+import { savedSearchesQuery } from '#client/data/saved-searches.ts'
+import { shortlistQuery } from '#client/data/shortlist.ts'
+import { addToShortlist } from '#client/data/shortlist-changes.ts'
 import { sendRevocationTokens } from '#client/service-worker/revocation-tokens.ts'
 import { openRevocationTokenStore } from '#client/session/revocation-token-store.ts'
 import { session } from '#client/session/session.ts'
@@ -10,6 +15,7 @@ import { addFavorite } from '#contract/favorites.ts'
 import { listCities } from '#contract/listings.ts'
 import { sessions, subscriptions } from '#server/db/schema.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
+import { holdResponse } from '#tests/support/hold-response.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -317,6 +323,39 @@ test('when another person signs in from another tab, this tab switches to the ne
   await waitFor(() => expect(screen.queryByText('Subscription Details')).toBeNull())
   expect(queryClient.getQueryData(['favorites'])).toBeUndefined()
 })
+
+test.each([
+  [
+    'shortlist',
+    (client: QueryClient) => new MutationObserver(client, addToShortlist).mutate('ine'),
+    shortlistQuery.queryKey,
+  ],
+  [
+    'saved searches',
+    (client: QueryClient) =>
+      new MutationObserver(client, saveSearch).mutate({ name: 'ine', search: 'prefecture=kyoto' }),
+    savedSearchesQuery.queryKey,
+  ],
+] as const)(
+  'if another person signs in before the server has confirmed a change of the %s, this tab does not show the change to that person',
+  async (_, change, queryKey) => {
+    const ana = await server.addSubscriber({ user: { name: 'Ana Prieto' } })
+    const ben = await server.addSubscriber({ user: { name: 'Ben Okri' } })
+    await server.addListing({ id: 'ine' })
+    const { queryClient } = openApp('/account', ana)
+    await screen.findByRole('button', { name: 'Account menu of Ana Prieto' })
+    const hold = holdResponse('ine')
+    const changing = change(queryClient)
+    await hold.isHolding
+
+    localStorage.setItem('token', ben.token)
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    await screen.findByRole('button', { name: 'Account menu of Ben Okri' })
+    hold.release()
+    await changing
+    expect(JSON.stringify(queryClient.getQueryData(queryKey) ?? null)).not.toContain('ine')
+  },
+)
 
 test.each(['\0', 'a\nb', '家', ''])('a stored token such as %j is ignored', async (token) => {
   localStorage.setItem('token', token)

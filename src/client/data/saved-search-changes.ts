@@ -1,5 +1,6 @@
 import { type MutationFunctionContext, mutationOptions } from '@tanstack/react-query'
 import { call } from '#client/api/api.ts'
+import { session } from '#client/session/session.ts'
 import * as contract from '#contract/saved-searches.ts'
 import { toListingSearch } from './listing-search.ts'
 import type { ListingsParams } from './listings-params.ts'
@@ -18,8 +19,11 @@ export function searchToSave(params: ListingsParams) {
 function change<Input>(send: (input: Input) => Promise<contract.SavedSearches>) {
   return mutationOptions({
     mutationFn: async (input: Input, { client }: MutationFunctionContext) => {
+      const token = session.token()
       const answer = await send(input)
       await client.cancelQueries(savedSearchesQuery)
+      // Another person may have signed in since the request was sent.
+      if (session.token() !== token) return
       client.setQueryData(savedSearchesQuery.queryKey, answer)
       void client.invalidateQueries(savedSearchesQuery)
       void client.invalidateQueries(savedSearchCountsQuery)

@@ -1,5 +1,6 @@
 import { type MutationFunctionContext, mutationOptions } from '@tanstack/react-query'
 import { call } from '#client/api/api.ts'
+import { session } from '#client/session/session.ts'
 import * as contract from '#contract/shortlist.ts'
 import { forgetInvitation } from './pending-invitation.ts'
 import {
@@ -18,13 +19,16 @@ import {
 function change<Input>(send: (input: Input) => Promise<ShortlistResponse>) {
   return mutationOptions({
     mutationFn: send,
+    onMutate: () => session.token(),
     onSuccess: async (
       answer: ShortlistResponse,
       _input: Input,
-      _result: unknown,
+      token: string | null,
       { client }: MutationFunctionContext,
     ) => {
       await client.cancelQueries({ queryKey: shortlistQuery.queryKey })
+      // Another person may have signed in since the request was sent.
+      if (session.token() !== token) return
       client.setQueryData(shortlistQuery.queryKey, answer)
       void client.invalidateQueries({ queryKey: shortlistHousesQuery.queryKey })
       void client.invalidateQueries({ queryKey: PARTNER_NOTES })
