@@ -1,8 +1,12 @@
+import { MutationObserver } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { createQueryClient } from '#client/data/query-client.ts'
 import { hasSharedList } from '#client/data/shared-houses.ts'
+
+
+import * as changes from '#client/data/shortlist-changes.ts'
 import { listKit } from '#contract/kit.ts'
 import {
   acceptInvitation,
@@ -15,6 +19,7 @@ import {
 } from '#contract/shortlist.ts'
 import { subscriptions } from '#server/db/schema.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
+import { holdResponse } from '#tests/support/hold-response.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 import { writeKit } from '#tests/support/write-kit.ts'
 
@@ -69,6 +74,20 @@ test('a page that waits for the shortlist does not repeat a failed request', asy
   localStorage.setItem('token', jun.token)
   expect(await hasSharedList(createQueryClient())).toBe(false)
   expect(requests).toHaveLength(1)
+})
+
+test('if the responses to two changes of the shortlist arrive in reverse order, the page shows both changes', async () => {
+  const { queryClient } = openApp('/shortlist', ana)
+  await screen.findByRole('button', { name: 'Create a Link' })
+  const add = (id: string) => new MutationObserver(queryClient, changes.addToShortlist).mutate(id)
+  const hold = holdResponse('ine')
+  const first = add('ine')
+  await hold.isHolding
+  await add('yabu')
+  hold.release()
+  await first
+  await screen.findByRole('article', { name: 'House in Ine' })
+  await screen.findByRole('article', { name: 'House in Yabu' })
 })
 
 test('an invited visitor is asked to register, and the tab stores the invitation until the person signs in', async () => {

@@ -30,6 +30,8 @@ function change<Input>(send: (input: Input) => Promise<ShortlistResponse>) {
       // Another person may have signed in since the request was sent.
       if (session.token() !== token) return
       client.setQueryData(shortlistQuery.queryKey, answer)
+      // The responses to two changes may arrive in reverse order. The refetch returns both changes.
+      void client.invalidateQueries({ queryKey: shortlistQuery.queryKey })
       void client.invalidateQueries({ queryKey: shortlistHousesQuery.queryKey })
       void client.invalidateQueries({ queryKey: PARTNER_NOTES })
       // The cached invitation contains data of the person's own list, so it is outdated now.
