@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { entries } from 'idb-keyval'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { unsentKit } from '#client/kit/unsent-kit.ts'
 import { openStore } from '#client/outbox/outbox-store.ts'
 import { KIT_OUTBOX } from '#client/sync/worker-messages.ts'
 import { addFavorite } from '#contract/favorites.ts'
@@ -216,21 +217,32 @@ test('the price that the seller has named may be typed in Japanese notation', as
   await untilOnServer({ 'told.price': 1_250_000 })
 })
 
-function provideGeolocation(answer: Partial<GeolocationPosition> | { code: number }) {
+function provideGeolocation(
+  answer: Partial<GeolocationPosition> | { code: number },
+  whenFound: Promise<void> = Promise.resolve(),
+) {
   Object.defineProperty(navigator, 'geolocation', {
     configurable: true,
     value: {
-      getCurrentPosition: (found: (position: unknown) => void, failed: (error: unknown) => void) =>
-        'code' in answer ? failed({ ...answer, PERMISSION_DENIED: 1 }) : found(answer),
+      async getCurrentPosition(
+        found: (position: unknown) => void,
+        failed: (error: unknown) => void,
+      ) {
+        await whenFound
+        if ('code' in answer) failed({ ...answer, PERMISSION_DENIED: 1 })
+        else found(answer)
+      },
     },
   })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'geolocation'))
 }
 
+const COORDS = { latitude: 35.6790234, longitude: 135.2880001, accuracy: 11.6 }
+// The app reads only the coordinates and the accuracy, so the stub has no other fields.
+const POSITION = { coords: COORDS as GeolocationCoordinates }
+
 test('a private pin stores the position of the house and the accuracy of the position', async () => {
-  const coords = { latitude: 35.6790234, longitude: 135.2880001, accuracy: 11.6 }
-  // The app reads only the coordinates and the accuracy, so the stub has no other fields.
-  provideGeolocation({ coords: coords as GeolocationCoordinates })
+  provideGeolocation(POSITION)
   const { person, notes } = await openNotes()
   await person.click(notes.getByText('Your pin'))
   await person.click(await notes.findByRole('button', { name: 'I am here' }))
@@ -238,6 +250,26 @@ test('a private pin stores the position of the house and the accuracy of the pos
   await untilOnServer({ pin: { latitude: 35.67902, longitude: 135.288, accuracy_m: 11.6 } })
   await person.click(notes.getByRole('button', { name: 'Remove pin' }))
   await untilOnServer({})
+})
+
+test('a position that is found after another person has signed in is not saved in the notes of that person', async () => {
+  let find = () => {}
+  const whenFound = new Promise<void>((resolve) => {
+    find = resolve
+  })
+  provideGeolocation(POSITION, whenFound)
+  const { person, notes } = await openNotes()
+  await person.click(notes.getByText('Your pin'))
+  await person.click(await notes.findByRole('button', { name: 'I am here' }))
+
+  const ben = await server.addSubscriber({ user: { name: 'Ben Okri' } })
+  localStorage.setItem('token', ben.token)
+  dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  await screen.findByRole('button', { name: 'Account menu of Ben Okri' })
+  find()
+  // All reactions to the position run before the next task.
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(unsentKit.all()).toEqual([])
 })
 
 test('if the browser refuses to tell the position, the notes explain why', async () => {

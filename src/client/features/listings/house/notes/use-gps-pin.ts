@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { setKitField } from '#client/kit/set-kit-field.ts'
+import { session } from '#client/session/session.ts'
 import { findPosition, POSITION_FAILURES, type PositionFailure } from './find-position.ts'
 
 /** Finds the device's position and saves it as a pin in a field of a record. */
@@ -7,9 +8,12 @@ export function useGpsPin(record: string, field: string) {
   const [state, setState] = useState<'idle' | 'searching' | PositionFailure>('idle')
 
   async function setPin() {
+    const userId = session.userId()
     setState('searching')
     const found = await findPosition()
-    if (typeof found !== 'string') setKitField(record, field, found)
+    // Finding the position takes up to half a minute. Another person may have signed in meanwhile.
+    const isTheirs = session.userId() === userId
+    if (typeof found !== 'string' && isTheirs) setKitField(record, field, found)
     setState(typeof found === 'string' ? found : 'idle')
   }
 
