@@ -5,7 +5,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { createQueryClient } from '#client/data/query-client.ts'
 import { hasSharedList } from '#client/data/shared-houses.ts'
 
-
 import * as changes from '#client/data/shortlist-changes.ts'
 import { listKit } from '#contract/kit.ts'
 import {

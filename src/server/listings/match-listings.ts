@@ -1,8 +1,9 @@
-import { asc, count, desc, gt, isNull, sql } from 'drizzle-orm'
+import { asc, count, desc, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { listOf } from '#server/db/bulk-insert.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
 import {
+  type ListingMatcher,
   type LocationColumns,
   openMatcher,
   type PlaceColumns,
@@ -49,22 +50,13 @@ export async function matchListings({ db, now, signal }: Matching) {
   for (;;) {
     if (signal?.aborted) return changed
     const page = await db
-      .select(MATCHED)
+      .select({ id, prefecture })
       .from(listings)
-      .where(gt(listings.id, last))
-      .orderBy(asc(listings.id))
+      .where(gt(id, last))
+      .orderBy(asc(id))
       .limit(PAGE)
     await matcher.prepare(page.map(({ prefecture }) => prefecture))
-    const moved = page.flatMap((row) => {
-      const columns = matcher.columnsOf(row, row.place)
-      const moved = { ...columns, ...matcher.locationOf({ ...row, ...columns }) }
-      const isSame = COLUMNS.every((column) => moved[column] === row[column])
-      return isSame ? [] : [{ before: row, after: { id: row.id, ...moved } }]
-    })
-    const written = moved.length > 0 ? await write(db, moved) : 0
-    changed += written
-    // Some listings have changed since they were read, so read this page again.
-    if (written < moved.length) continue
+    changed += await matchPage(db, matcher, page)
     if (page.length < PAGE) break
     last = page.at(-1)?.id ?? last
   }
@@ -75,10 +67,34 @@ export async function matchListings({ db, now, signal }: Matching) {
   return changed
 }
 
-/** The columns of a listing as they were read, and its new place and location. */
-interface Move {
-  before: Record<keyof typeof MATCHED, unknown>
-  after: Record<'id', string> & PlaceColumns & LocationColumns
+type Moved = Record<'id', string> & PlaceColumns & LocationColumns
+
+/**
+ * Matches listings, and returns how many have changed. Locks the listings from reading to writing.
+ * Otherwise this would undo the edit that an administrator makes meanwhile.
+ */
+function matchPage(db: Database, matcher: ListingMatcher, page: readonly { id: string }[]) {
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .select(MATCHED)
+      .from(listings)
+      .where(
+        inArray(
+          id,
+          page.map(({ id }) => id),
+        ),
+      )
+      .orderBy(asc(id))
+      .for('update')
+    const moved = rows.flatMap((row): Moved[] => {
+      const columns = matcher.columnsOf(row, row.place)
+      const moved = { ...columns, ...matcher.locationOf({ ...row, ...columns }) }
+      const isSame = COLUMNS.every((column) => moved[column] === row[column])
+      return isSame ? [] : [{ id: row.id, ...moved }]
+    })
+    if (moved.length > 0) await write(tx, moved)
+    return moved.length
+  })
 }
 
 const ASSIGNED = listOf(
@@ -88,49 +104,17 @@ const ASSIGNED = listOf(
   }),
 )
 
-/** Compares no facts, because JavaScript may have rounded a number in them. */
-const { facts: _, ...COMPARED } = MATCHED
-
-const comparedOf = (table: string) =>
-  listOf(
-    Object.values(COMPARED).map(
-      ({ name }) => sql`${sql.identifier(table)}.${sql.identifier(name)}`,
-    ),
-  )
-
-/**
- * Writes the new places of listings, and returns how many were written. Skips listings that have
- * changed since they were read. Otherwise this would undo the edit that an administrator has just
- * made.
- */
-function write(db: Database, moved: Move[]) {
-  const known = recordset(moved.map(({ before }) => before))
-  const given = recordset(moved.map(({ after }) => after))
-  return db.transaction(async (tx) => {
-    const { rowCount } = await tx.execute(sql`
-      update ${listings} set ${ASSIGNED}
-      from ${given} as given join ${known} as known using (id)
-      where ${listings.id} = given.id
-        and row(${comparedOf('listings')}) is not distinct from row(${comparedOf('known')})
-    `)
-    await bumpRevision(tx)
-    return rowCount ?? 0
-  })
-}
-
-/** A table expression with the given values of listings. */
-function recordset(rows: object[]) {
-  return sql`json_populate_recordset(null::${listings}, ${JSON.stringify(rows.map(named))}::json)`
-}
-
-/** The values of a listing, by the names of their columns in the database. */
-function named(values: object) {
-  return Object.fromEntries(
-    Object.entries(values).map(([column, value]) => [
-      listings[column as keyof typeof MATCHED].name,
-      value,
-    ]),
-  )
+async function write(tx: Transaction, moved: Moved[]) {
+  const rows = moved.map(({ id, ...values }) => ({
+    id,
+    ...Object.fromEntries(COLUMNS.map((column) => [listings[column].name, values[column]])),
+  }))
+  await tx.execute(sql`
+    update ${listings} set ${ASSIGNED}
+    from json_populate_recordset(null::${listings}, ${JSON.stringify(rows)}::json) as given
+    where ${listings.id} = given.id
+  `)
+  await bumpRevision(tx)
 }
 
 /** The city names that match no place, as the sources write them, the most frequent first. */
