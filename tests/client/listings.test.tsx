@@ -1,5 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { listings } from '#server/db/schema.ts'
+import { bumpRevision } from '#server/listings/catalogue.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { TODAY } from '#tests/support/imports.ts'
@@ -270,6 +273,17 @@ test.each([
     pageSize: '40',
     view: 'map',
   })
+})
+
+test('Search requests the results again, even if no filter has changed', async () => {
+  const { id } = await server.addListing({ propertyType: 'House', location: 'Ine' })
+  openApp('/listings', { token })
+  await screen.findByText('Showing 1-1 of 1 results')
+  const { db } = server.services
+  await db.update(listings).set({ hiddenAt: new Date() }).where(eq(listings.id, id))
+  await bumpRevision(db)
+  fireEvent.click(await screen.findByRole('button', { name: 'Search' }))
+  await screen.findByText('No listings found')
 })
 
 test('Clear removes all filters and keeps the sort order', async () => {

@@ -14,6 +14,9 @@ const endpoint = lazyEndpoints(() => import('#contract/listings.ts'))
  */
 export const STALE_TIME_MS = 5 * 60_000
 
+/** The prefix of the keys of {@link listingsQuery}. */
+export const LISTINGS = ['listings']
+
 /**
  * One page of results. The previous page stays visible until the new page arrives. Components
  * convert the records during rendering. Do not convert the records in `select`, because structural
@@ -22,7 +25,7 @@ export const STALE_TIME_MS = 5 * 60_000
 export function listingsQuery(params: ListingsParams) {
   const search = toListingSearch(params)
   return queryOptions({
-    queryKey: ['listings', search],
+    queryKey: [...LISTINGS, search],
     queryFn: ({ signal }) => call(endpoint('searchListings'), search, signal),
     staleTime: STALE_TIME_MS,
     placeholderData: keepPreviousData,

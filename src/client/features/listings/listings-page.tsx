@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { whenIdle } from '#client/browser/when-idle.ts'
 import { lazyExtra, lazyPart } from '#client/components/lazy-part.tsx'
-import { citiesQuery } from '#client/data/listings.ts'
+import { citiesQuery, LISTINGS } from '#client/data/listings.ts'
 import { type ListingsParams, parseListingsParams } from '#client/data/listings-params.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -62,6 +62,7 @@ interface ListingsPageProps {
 /** The search page. Filters, order and page are stored only in the URL. */
 export function ListingsPage({ params, actions, map }: ListingsPageProps) {
   const navigate = useNavigate({ from: '/listings' })
+  const queryClient = useQueryClient()
   const [isSheetOpen, setSheetOpen] = useState(false)
   const isWide = useMediaQuery(WIDE)
   const isBeside = useMediaQuery(MAP_BESIDE_LIST)
@@ -70,11 +71,14 @@ export function ListingsPage({ params, actions, map }: ListingsPageProps) {
   const listTop = useRef(0)
   const filterCount = countFilters(params)
 
-  // After every change of the search, show page 1 of the results.
-  const change = (changes: ListingsParams) =>
-    void navigate({
+  // After every change of the search, show page 1 of the results. Refetch the results even if they
+  // are cached, also if the person presses Search without a change.
+  async function change(changes: ListingsParams) {
+    await navigate({
       search: (current) => parseListingsParams({ ...current, ...changes, page: undefined }),
     })
+    await queryClient.invalidateQueries({ queryKey: LISTINGS }, { cancelRefetch: false })
+  }
   // Keep the page number, because the map shows the same results as the list. Keep the scroll
   // position too, with `resetScroll: false`.
   const showMap = (isShown: boolean) => {
