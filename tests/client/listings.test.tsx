@@ -83,7 +83,7 @@ test.each([
 ])('a prefecture is found and chosen by the name %s', async (name, prefecture) => {
   const { person, address } = openApp('/listings', { token })
   await screen.findByText('No listings found')
-  await person.type(screen.getByLabelText('Find a prefecture'), name)
+  await person.type(await screen.findByLabelText('Find a prefecture'), name)
   expect(screen.getByLabelText('Prefecture')).toHaveProperty('value', prefecture)
   screen.getByText('Found and chosen')
   await waitFor(() => expect(address()).toBe(`/listings?prefecture=${prefecture}`))
@@ -92,7 +92,7 @@ test.each([
 test('typing part of a name lists the prefectures that match, and Enter chooses the first', async () => {
   const { person, address } = openApp('/listings', { token })
   await screen.findByText('No listings found')
-  const field = screen.getByLabelText('Find a prefecture')
+  const field = await screen.findByLabelText('Find a prefecture')
   await person.type(field, 'fuku')
   screen.getByText('3 prefectures to choose from')
   const options = within(screen.getByLabelText('Prefecture')).getAllByRole('option')
@@ -263,7 +263,7 @@ test.each([
     token,
   })
   await screen.findByText('Showing 1-3 of 3 results')
-  fireEvent.change(screen.getByLabelText('Max price'), { target: { value: '2000' } })
+  fireEvent.change(await screen.findByLabelText('Max price'), { target: { value: '2000' } })
   apply()
   await waitFor(() =>
     expect(new URLSearchParams(address().split('?')[1]).get('priceMax')).toBe('2000'),
@@ -275,15 +275,21 @@ test.each([
   })
 })
 
-test('Search requests the results again, even if no filter has changed', async () => {
+test('Search requests the results again once, even if no filter has changed', async () => {
   const { id } = await server.addListing({ propertyType: 'House', location: 'Ine' })
   openApp('/listings', { token })
   await screen.findByText('Showing 1-1 of 1 results')
+  const requests = vi.fn()
+  network.intercept = (path) => {
+    if (/^\/v1\/listings(\?|$)/.test(path)) requests()
+    return undefined
+  }
   const { db } = server.services
   await db.update(listings).set({ hiddenAt: new Date() }).where(eq(listings.id, id))
   await bumpRevision(db)
   fireEvent.click(await screen.findByRole('button', { name: 'Search' }))
   await screen.findByText('No listings found')
+  expect(requests).toHaveBeenCalledTimes(1)
 })
 
 test('Clear removes all filters and keeps the sort order', async () => {

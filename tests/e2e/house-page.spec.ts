@@ -153,6 +153,16 @@ test('on a wide screen, the facts stand below the photos, and the actions stay b
   expect((await boxOf(actions)).x).toBe(costs.x)
 })
 
+test('on a tablet, the actions stay on the screen while the person reads the facts', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 834, height: 1000 })
+  await openSignedIn(page, demoAccount('subscriber'), HOUSE)
+  const house = page.getByRole('article')
+  await house.getByRole('heading', { name: 'About this listing' }).scrollIntoViewIfNeeded()
+  await expect(house.getByRole('button', { name: 'Copy Link' })).toBeInViewport()
+})
+
 test('on a wide screen, the photos of the gallery fill the window, and the actions are as wide as the notes', async ({
   page,
 }) => {

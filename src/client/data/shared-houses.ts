@@ -43,9 +43,9 @@ async function readShortlist(
   queryClient: QueryClient,
   isEnough: (saved: Shortlist | null) => boolean,
 ) {
-  // The page waits for the shortlist. Do not retry, because a person who is not a guest would wait
-  // for seconds to see that they need a subscription.
-  const query = { ...shortlistQuery, retry: false }
+  // While the server fails, the page waits for the shortlist. Retry only once, so that nobody waits
+  // for many seconds to see that they need a subscription.
+  const query = { ...shortlistQuery, retry: 1 }
   try {
     const { shortlist } = await queryClient.ensureQueryData(query)
     if (isEnough(shortlist)) return shortlist

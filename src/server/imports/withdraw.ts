@@ -26,12 +26,14 @@ export async function withdrawOthers(
     withdrawn += gone.length
     if (gone.length > 0 && !dryRun) {
       await db.transaction(async (tx) => {
+        const isGone = inArray(listings.id, gone)
+        // Lock the listings in the order of their ids, as every other writer does. In another order,
+        // two writers could wait for each other.
+        const { id } = listings
+        await tx.select({ id }).from(listings).where(isGone).orderBy(asc(id)).for('update')
         // Check the condition again in the update, because an administrator may have changed the
         // state of a listing since it was read.
-        await tx
-          .update(listings)
-          .set({ withdrawnAt: now })
-          .where(and(isOthers, inArray(listings.id, gone)))
+        await tx.update(listings).set({ withdrawnAt: now }).where(and(isOthers, isGone))
         await bumpRevision(tx)
       })
     }

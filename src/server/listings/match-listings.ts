@@ -56,9 +56,10 @@ export async function matchListings({ db, now, signal }: Matching) {
       .orderBy(asc(id))
       .limit(PAGE)
     await matcher.prepare(page.map(({ prefecture }) => prefecture))
-    changed += await matchPage(db, matcher, page)
+    const ids = page.map(({ id }) => id)
+    changed += await matchPage(db, matcher, ids)
     if (page.length < PAGE) break
-    last = page.at(-1)?.id ?? last
+    last = ids.at(-1) ?? last
   }
   // Increment the catalogue's revision even if no listing changed, because cached responses contain
   // the coordinates of places, which may have changed.
@@ -71,19 +72,14 @@ type Moved = Record<'id', string> & PlaceColumns & LocationColumns
 
 /**
  * Matches listings, and returns how many have changed. Locks the listings from reading to writing.
- * Otherwise this would undo the edit that an administrator makes meanwhile.
+ * Without the lock, matching could undo an edit that an administrator makes meanwhile.
  */
-function matchPage(db: Database, matcher: ListingMatcher, page: readonly { id: string }[]) {
+function matchPage(db: Database, matcher: ListingMatcher, ids: string[]) {
   return db.transaction(async (tx) => {
     const rows = await tx
       .select(MATCHED)
       .from(listings)
-      .where(
-        inArray(
-          id,
-          page.map(({ id }) => id),
-        ),
-      )
+      .where(inArray(id, ids))
       .orderBy(asc(id))
       .for('update')
     const moved = rows.flatMap((row): Moved[] => {

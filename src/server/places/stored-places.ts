@@ -179,9 +179,16 @@ export type SourceVersion = Pick<
 
 const { name, version, importedAt } = placeSources
 
+/** Listings are matched with places and stations, but not with borders. */
+const AFFECTS_LISTINGS = ne(name, OFFICIAL_SOURCES.borders)
+
 /** The sources of the stored places and stations, in a fixed order. */
 export function readSources(db: Reader): Promise<SourceVersion[]> {
-  return db.select({ name, version, importedAt }).from(placeSources).orderBy(name)
+  return db
+    .select({ name, version, importedAt })
+    .from(placeSources)
+    .where(AFFECTS_LISTINGS)
+    .orderBy(name)
 }
 
 /** The place sources with which the listings have not been matched yet. */
@@ -208,5 +215,5 @@ export async function markMatched(db: Database, sources: SourceVersion[], at: Da
 
 /** Makes the next call of `matchListings` match all listings again. */
 export async function markUnmatched(db: Database) {
-  await db.update(placeSources).set({ matchedAt: null })
+  await db.update(placeSources).set({ matchedAt: null }).where(AFFECTS_LISTINGS)
 }

@@ -20,9 +20,9 @@ export async function openShortlist(tx: Transaction, userId: string) {
     .from(shortlists)
     .where(and(eq(shortlists.id, id), isListOf(userId)))
     .for('update')
-  // There is no row if the owner has just removed this person from the list, or has just deleted
-  // the account.
-  if (!row) throw new Refusal(404, 'This shortlist no longer exists.')
+  // There is no row if the owner has just removed this person from the list, or if this person has
+  // just deleted their account.
+  if (!row) throw new Refusal(404, 'You no longer share this shortlist.')
   return row
 }
 

@@ -47,8 +47,8 @@ export function openTranslator({ db, settings, now, logWarning }: TranslatorServ
     return stored
   }
 
-  async function ask(digest: string, text: string): Promise<Translation> {
-    // An earlier request may have stored the translation while this one ran `beforeAsking`.
+  async function askOnce(digest: string, text: string): Promise<Translation> {
+    // While `beforeAsking` ran, another request may have stored the translation.
     const stored = await findStored(digest)
     if (stored) return stored
     const english = await atOnce(() => askService(text, settings)).catch((error: unknown) => {
@@ -75,7 +75,8 @@ export function openTranslator({ db, settings, now, logWarning }: TranslatorServ
         throw new Refusal(422, 'These remarks are too long to translate.')
       await beforeAsking()
       // Requests for the same text share one request to the service.
-      const asked = running.get(digest) ?? ask(digest, text).finally(() => running.delete(digest))
+      const asked =
+        running.get(digest) ?? askOnce(digest, text).finally(() => running.delete(digest))
       running.set(digest, asked)
       return asked
     },

@@ -35,8 +35,10 @@ export function ContactForm({ contact, onClose }: ContactFormProps) {
   const { field, onSubmit, setError } = useForm(Texts)
 
   function save(texts: z.output<typeof Texts>) {
+    // Send only the changed fields, so that the fields of another administrator stay.
+    const changed = NAMES.filter((name) => texts[name] !== (contact[name] ?? ''))
     mutate(
-      { place: contact.place, ...texts },
+      { place: contact.place, ...Object.fromEntries(changed.map((name) => [name, texts[name]])) },
       {
         onSuccess: () => {
           onClose()

@@ -89,8 +89,8 @@ export function toDraft(params: ListingsParams, own = DEFAULT_OWN): FilterDraft 
 }
 
 /**
- * Applies the filters of a draft to the search `applied`, which keeps its order, its page size and
- * its view. Leaves out invalid values, which `rangeProblem` reports. An area that nobody changed
+ * Applies the filters of a draft to the search `applied`, which keeps everything else, such as its
+ * order. Leaves out invalid values, which `rangeProblem` reports. An area that nobody changed
  * keeps its value from the URL, because converting the value twice would round it.
  */
 export function readDraft(draft: FilterDraft, own = DEFAULT_OWN, applied: ListingsParams = {}) {

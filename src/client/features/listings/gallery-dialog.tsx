@@ -88,12 +88,12 @@ export default function GalleryDialog(props: GalleryDialogProps) {
       <div className={styles.head}>
         <h2 className={styles.title} id={titleId} aria-live="polite" aria-atomic="true">
           <Bilingual>{title}</Bilingual>
-          {place && (
-            <span className={styles.japanese} lang="ja">
-              {address ?? place.ja}
-            </span>
-          )}
         </h2>
+        {place && (
+          <p className={styles.japanese} lang="ja">
+            {address ?? place.ja}
+          </p>
+        )}
         <HousePager listing={listing} listings={listings} page={page} />
         <button className={styles.close} type="button" aria-label="Close" onClick={onClose}>
           <CloseIcon />

@@ -71,13 +71,15 @@ export function ListingsPage({ params, actions, map }: ListingsPageProps) {
   const listTop = useRef(0)
   const filterCount = countFilters(params)
 
-  // After every change of the search, show page 1 of the results. Refetch the results even if they
-  // are cached, also if the person presses Search without a change.
-  async function change(changes: ListingsParams) {
-    await navigate({
+  // After every change of the search, show page 1 of the results.
+  const change = (changes: ListingsParams) =>
+    void navigate({
       search: (current) => parseListingsParams({ ...current, ...changes, page: undefined }),
     })
-    await queryClient.invalidateQueries({ queryKey: LISTINGS }, { cancelRefetch: false })
+  /** Requests the results again, even if they are cached and no filter has changed. */
+  function search(filters: ListingsParams) {
+    void queryClient.invalidateQueries({ queryKey: LISTINGS, refetchType: 'none' })
+    change(filters)
   }
   // Keep the page number, because the map shows the same results as the list. Keep the scroll
   // position too, with `resetScroll: false`.
@@ -104,12 +106,12 @@ export function ListingsPage({ params, actions, map }: ListingsPageProps) {
     <FilterForm
       params={params}
       onApply={change}
-      onSearch={(search) => {
-        change(search)
+      onSearch={(filters) => {
+        search(filters)
         closeSheet()
       }}
       onClear={() => {
-        change(NO_FILTERS)
+        search(NO_FILTERS)
         closeSheet()
       }}
     />
@@ -159,7 +161,7 @@ export function ListingsPage({ params, actions, map }: ListingsPageProps) {
             filters={
               (filterCount > 0 || params.sort) && <FilterChips params={params} onRemove={change} />
             }
-            onClear={() => change(NO_FILTERS)}
+            onClear={() => search(NO_FILTERS)}
             actions={actions}
           />
         </div>

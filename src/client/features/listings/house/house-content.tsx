@@ -81,10 +81,10 @@ export function HouseContent({ listing, heading, actions, noteSummary, notes }: 
 }
 
 /**
- * The component that renders the notes after the photos and the price. Nested twice, it renders the
- * facts after the notes. A slow phone then shows the house sooner. If the person returns to a scroll
- * position or opens a link to a section, everything renders immediately. `linked` is the id of the
- * section.
+ * Decides how the parts below the price render. `Later` renders them after the price, and nested
+ * twice, after the notes. A slow phone then shows the house sooner. If the person returns to a
+ * scroll position or opens a link to a section, `Later` renders everything immediately. `linked` is
+ * the id of this section.
  */
 function useLater() {
   const isRestoring = useIsRestoringScroll()

@@ -12,8 +12,8 @@ export function useGpsPin(record: string, field: string) {
     setState('searching')
     const found = await findPosition()
     // Finding the position takes up to half a minute. Another person may have signed in meanwhile.
-    const isTheirs = session.userId() === userId
-    if (typeof found !== 'string' && isTheirs) setKitField(record, field, found)
+    const isSamePerson = session.userId() === userId
+    if (typeof found !== 'string' && isSamePerson) setKitField(record, field, found)
     setState(typeof found === 'string' ? found : 'idle')
   }
 
