@@ -179,3 +179,26 @@ test('on a wide screen, the photos of the gallery fill the window, and the actio
   await expect(page.getByRole('dialog').getByText(/^1 \/ \d+$/)).toBeVisible()
   expect(await widthOf(page.getByRole('dialog').getByRole('img').first())).toBe(1440)
 })
+
+test('on a wide screen, the action bar covers no control that gets the focus by Shift+Tab', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openSignedIn(page, demoAccount('subscriber'), HOUSE)
+  const house = page.getByRole('article')
+  await expect(house.getByRole('heading', { name: 'About this listing' })).toBeVisible()
+  await house.locator('summary').filter({ hasText: 'Your pin' }).focus()
+  const lastAction = house.getByRole('link', { name: /^Directions/ })
+  const covered: string[] = []
+  while (!(await lastAction.evaluate((element) => element === document.activeElement))) {
+    await page.keyboard.press('Shift+Tab')
+    const hidden = await page.evaluate(() => {
+      const focused = document.activeElement ?? document.body
+      const { left, right, top, bottom } = focused.getBoundingClientRect()
+      const onTop = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      return focused.contains(onTop) ? [] : [focused.textContent]
+    })
+    covered.push(...hidden)
+  }
+  expect(covered).toEqual([])
+})
