@@ -196,6 +196,33 @@ test('a person finds a place by typing its name, and searches the area around th
   await expect(page.getByText('Within 50 km of Seiyo')).toBeVisible()
 })
 
+test('a place that is typed before the suggestions have loaded stays in the field, and gets suggestions', async ({
+  page,
+  isMobile,
+}) => {
+  let load = () => {}
+  const isTyped = new Promise<void>((resolve) => {
+    load = resolve
+  })
+  await page.route('**/assets/place-search-*.js*', async (route) => {
+    await isTyped
+    await route.continue()
+  })
+  await openSignedIn(page, demoAccount('subscriber'), '/listings')
+  if (isMobile) await page.getByRole('button', { name: /^Filters/ }).click()
+  await page.getByLabel('Place, station or region').focus()
+  await page.keyboard.type('sei')
+  await expect(page.getByLabel('Place, station or region')).toHaveValue('sei')
+  load()
+  const field = page.getByRole('combobox', { name: 'Place, station or region' })
+  await expect(field).toBeFocused()
+  await expect(page.getByRole('option', { name: /^Seiyo/ })).toBeVisible()
+  await page.keyboard.type('yo')
+  await expect(field).toHaveValue('seiyo')
+  await page.getByRole('option', { name: /^Seiyo/ }).click()
+  await expect(page).toHaveURL(/place=38214/)
+})
+
 test('in a browser without canvas, the page says that the map could not be drawn, and lists the places', async ({
   page,
 }) => {

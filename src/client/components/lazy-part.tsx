@@ -71,10 +71,10 @@ export function lazyPart<Props extends object>(
 
   return Object.assign(LazyPart, {
     /**
-     * Loads the code before the first render. Ignores an error, because rendering the component
-     * reports the error.
+     * Loads the code before the first render, and resolves when it has loaded. Ignores an error,
+     * because rendering the component reports the error.
      */
-    preload: () => void start().catch(() => undefined),
+    preload: () => start().catch(() => undefined),
   })
 }
 

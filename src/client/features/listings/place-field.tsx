@@ -11,11 +11,7 @@ import type { Suggestion } from '#contract/places.ts'
  * The place field with suggestions. Its code loads when the field first gets the focus, because the
  * code is large and few people search by place.
  */
-const PlaceSearch = lazyPart(() => import('./place-search.tsx'), {
-  pending: ({ label, hint, name }) => (
-    <Field label={label} hint={hint} defaultValue={name} readOnly />
-  ),
-})
+const PlaceSearch = lazyPart(() => import('./place-search.tsx'))
 
 const LABEL = 'Place, station or region'
 const HINT = (
@@ -36,6 +32,7 @@ export function PlaceField({ params, onChange }: PlaceFieldProps) {
   const { region, place, near, within = DEFAULT_WITHIN_KM } = params
   const names = usePlaceNames([params])
   const [isSearching, setSearching] = useState(false)
+  const [typed, setTyped] = useState<string>()
   const name = nameOf(params, names)
   const ref = place ?? near
 
@@ -46,18 +43,24 @@ export function PlaceField({ params, onChange }: PlaceFieldProps) {
           label={LABEL}
           hint={HINT}
           name={name}
+          typed={typed ?? name}
           onChoose={(suggestion) => onChange(suggestion ? toParams(suggestion) : {})}
         />
       ) : (
         <Field
           label={LABEL}
           hint={HINT}
-          value={name}
-          readOnly={name !== ''}
+          value={typed ?? name}
           autoComplete="off"
-          onFocus={() => setSearching(true)}
           onPointerEnter={PlaceSearch.preload}
-          onChange={() => setSearching(true)}
+          onFocus={({ currentTarget }) => {
+            currentTarget.select()
+            void PlaceSearch.preload().then(() => {
+              if (document.activeElement === currentTarget) setSearching(true)
+            })
+          }}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={() => setTyped(undefined)}
         />
       )}
       {ref && !region && (

@@ -28,6 +28,8 @@ interface PlaceSearchProps {
   hint: ReactNode
   /** The name of the chosen place. Empty if no place is chosen. */
   name: string
+  /** The text that the person has typed before this field appeared, otherwise the name. */
+  typed: string
   /** Called with undefined when the person clears the text. */
   onChoose: (place: Suggestion | undefined) => void
 }
@@ -36,8 +38,8 @@ interface PlaceSearchProps {
  * The search field for places, with suggestions. Replaces a plain field when the plain field gets
  * the focus.
  */
-export default function PlaceSearch({ label, hint, name, onChoose }: PlaceSearchProps) {
-  const [text, setText] = useState(name)
+export default function PlaceSearch({ label, hint, name, typed, onChoose }: PlaceSearchProps) {
+  const [text, setText] = useState(typed)
   const [named, setNamed] = useState(name)
   const input = useRef<HTMLInputElement>(null)
   // If the searched place has changed, for example by the back button, show its name.
@@ -83,6 +85,7 @@ export default function PlaceSearch({ label, hint, name, onChoose }: PlaceSearch
         inputBehavior="autohighlight"
         selectionBehavior="preserve"
         openOnClick={false}
+        defaultOpen={typed !== name}
         closeOnSelect
         allowCustomValue
       >
@@ -93,7 +96,9 @@ export default function PlaceSearch({ label, hint, name, onChoose }: PlaceSearch
             maxLength={MAX_LENGTH}
             spellCheck={false}
             enterKeyHint="search"
-            onFocus={({ currentTarget }) => currentTarget.select()}
+            onFocus={({ currentTarget }) =>
+              currentTarget.setSelectionRange(text === name ? 0 : text.length, text.length)
+            }
             onBlur={() => setText(name)}
           />
         </ComboboxControl>
