@@ -140,6 +140,17 @@ test('if a day of viewings ends after midnight, the plan says so', async () => {
   await write('visit:ine', { day: '2026-01-20', order: 1, 'appointment.time': '23:30' })
   await openPlan('2026-01-20')
   await screen.findByText('1 house, until about 00:15 on the next day.')
+  screen.getByText('Appointment 23:30–00:15 on the next day')
+})
+
+test('if a drive takes more than a day, the plan says on which day the person arrives', async () => {
+  await write('visit:ine', { day: '2026-01-20', order: 1 })
+  await write('visit:miyama', { day: '2026-01-20', order: 2 })
+  await write('house:ine', { pin: { latitude: 35.7, longitude: 135.3, accuracy_m: 9 } })
+  await write('house:miyama', { pin: { latitude: 45.4, longitude: 141.7, accuracy_m: 9 } })
+  await openPlan('2026-01-20')
+  await screen.findByText(/^2 houses, until about \d\d:\d\d 2 days later\.$/)
+  screen.getByText(/^About \d\d:\d\d–\d\d:\d\d 2 days later$/)
 })
 
 test('while a distance is unknown, the viewing plan says that the day ends at the calculated time or later', async () => {

@@ -8,7 +8,7 @@ import { driverAddress } from '../driver-card/driver-address.ts'
 import { JapaneseAddress } from '../japanese-address.tsx'
 import { PrintButton } from '../print-button.tsx'
 import { placedStartName, startName } from './day-start.tsx'
-import { longDay, timeOf } from './japan-day.ts'
+import { longDay, periodOf } from './japan-day.ts'
 import styles from './print-sheet.module.css'
 import { type Stop, startTime } from './schedule.ts'
 import { describeLeg, ESTIMATE } from './travel.ts'
@@ -72,7 +72,7 @@ function PrintedStop({ stop, number, before }: PrintedStopProps) {
       {before && <p className="caption">{describeLeg(stop.leg, before)}</p>}
       <h2 className={styles.house}>
         {number}. {visit.time ? '' : 'About '}
-        {timeOf(stop.begin)}–{timeOf(stop.end)} · {listing?.title ?? 'A house'}
+        {periodOf(stop.begin, stop.end)} · {listing?.title ?? 'A house'}
       </h2>
       {address && <JapaneseAddress>{address.parts.join('')}</JapaneseAddress>}
       {address?.latin && <p>{address.latin}</p>}

@@ -8,7 +8,7 @@ import { AddHouse } from './add-house.tsx'
 import { DayChoice } from './day-choice.tsx'
 import { DayStart, placedStartName } from './day-start.tsx'
 import { DayTools } from './day-tools.tsx'
-import { longDay, MINUTES_OF_DAY, timeOf } from './japan-day.ts'
+import { longDay, timeOf } from './japan-day.ts'
 import type { Stop } from './schedule.ts'
 import { ESTIMATE, isUnknown } from './travel.ts'
 import { useViewingPlan } from './use-viewing-plan.ts'
@@ -72,7 +72,7 @@ export function ViewingPlanPage({ day: chosen, onDay }: ViewingPlanPageProps) {
 function describe(stops: readonly Stop[], start: string | undefined) {
   const last = stops.at(-1)
   if (!last) return 'Nothing planned yet.'
-  const end = `${timeOf(last.end)}${last.end >= MINUTES_OF_DAY ? ' on the next day' : ''}`
+  const end = timeOf(last.end)
   const travels = start ? stops : stops.slice(1)
   return travels.some(({ leg }) => isUnknown(leg))
     ? `${formatHouses(stops.length)}, until at least ${end}. Some distances are unknown.`

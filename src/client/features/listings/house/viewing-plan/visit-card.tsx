@@ -3,7 +3,7 @@ import { Reorder, useDragControls } from 'framer-motion'
 import { formatDuration } from '#client/format/duration.ts'
 import { titleId } from '#client/format/listing-ids.ts'
 import { telephone } from '../../contact.tsx'
-import { timeOf } from './japan-day.ts'
+import { periodOf } from './japan-day.ts'
 import type { Stop } from './schedule.ts'
 import { describeLeg } from './travel.ts'
 import styles from './viewing-plan.module.css'
@@ -70,7 +70,7 @@ export function VisitCard(props: VisitCardProps) {
       <p>
         <strong>
           {visit.time ? 'Appointment ' : 'About '}
-          {timeOf(stop.begin)}–{timeOf(stop.end)}
+          {periodOf(stop.begin, stop.end)}
         </strong>
         {visit.name && ` with ${visit.name}`}
       </p>
