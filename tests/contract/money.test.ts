@@ -39,3 +39,10 @@ test.each(['', 'cheap', '3 MM', '1,5', '5.800.000', '-5', '3M–5M', '¥', '$', 
     expect(parseMoney(text, 'USD')).toBeUndefined()
   },
 )
+
+test('20.000 is no amount, because many Europeans mean 20,000', () => {
+  expect(parseMoney('€20.000', 'USD')).toBeUndefined()
+  expect(parseMoney('500.000', 'JPY')).toBeUndefined()
+  expect(parseMoney('12.50', 'USD')?.amount).toBe(12.5)
+  expect(parseMoney('1.125M', 'USD')?.amount).toBe(1_125_000)
+})
