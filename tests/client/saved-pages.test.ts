@@ -38,6 +38,7 @@ test.each([undefined, null, 'kyoto', { prefecture: 7, page: {} }])(
 test.each<[string, ListingsParams]>([
   ['All listings', {}],
   ['All listings, oldest first, page 2', { sort: 'oldest', page: 2 }],
+  ['All listings, built after 0', { constructionYearMin: 0 }],
   ['Kyoto, up to $50,000', { prefecture: 'kyoto', priceMax: 50_000 }],
   [
     'All listings, $10,000 or more, building of 80\u00a0m² or more',

@@ -45,8 +45,8 @@ export function activeFilters(
   const formatAmount = (amount: number) => signOf(currency) + formatNumber(amount)
   const price = range(params.priceMin, params.priceMax, formatAmount)
   const years = [
-    constructionYearMin && `built after ${constructionYearMin}`,
-    constructionYearMax && `built before ${constructionYearMax}`,
+    constructionYearMin !== undefined && `built after ${constructionYearMin}`,
+    constructionYearMax !== undefined && `built before ${constructionYearMax}`,
   ]
   const where = describePlace(params, names)
   const all: [text: string | undefined, ...names: FilterName[]][] = [
