@@ -477,6 +477,8 @@ test('a shared link opens a page with only its listing and a link to all listing
   await screen.findByRole('article')
   expect(titles()).toEqual(['title-house-1'])
   screen.getByText('Showing specific listing.')
+  const page = await screen.findByRole('link', { name: 'Open the page of this house' })
+  expect(page.getAttribute('href')).toMatch(/^\/listings\/[\w-]+$/)
   expect(screen.queryByRole('button', { name: 'Search' })).toBeNull()
   expect(screen.queryByLabelText('Sort By')).toBeNull()
 

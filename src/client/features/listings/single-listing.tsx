@@ -51,7 +51,16 @@ function TheListing({ id, actions }: SingleListingProps) {
         </Link>
       </Alert>
       {listing ? (
-        <HouseContent listing={listing} heading="h2" actions={actions(listing)} />
+        <HouseContent
+          listing={listing}
+          heading="h2"
+          actions={actions(listing)}
+          notes={
+            <Link to="/listings/$id" params={{ id }}>
+              Open the page of this house
+            </Link>
+          }
+        />
       ) : (
         <LoadingListings />
       )}
