@@ -57,6 +57,17 @@ const inputValue = (control: HTMLElement) => (control as HTMLInputElement).value
 const writeElsewhere = (field: string, value: unknown, record = 'house:ine') =>
   writeKit(server, ana, record, { [field]: value })
 
+test('a note that has reached the maximum length says how many characters fit', async () => {
+  const { person, notes } = await openNotes()
+  const verdict = notes.getByLabelText('Verdict')
+  await person.click(verdict)
+  await person.paste('V'.repeat(199))
+  expect(notes.queryByText(/characters fit here/)).toBeNull()
+  await person.paste('VV')
+  expect(inputValue(verdict)).toBe('V'.repeat(200))
+  notes.getByText('At most 200 characters fit here')
+})
+
 test('notes are sent to the server automatically, without a button to save them', async () => {
   const { person, notes } = await openNotes()
   await person.click(notes.getByRole('button', { name: 'Seen' }))

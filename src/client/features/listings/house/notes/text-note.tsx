@@ -1,4 +1,5 @@
 import type { RefCallback } from 'react'
+import { formatNumber } from '#client/format/format.ts'
 import { Field, TextArea } from '#client/ui/field.tsx'
 import { type NotesProps, textOf } from './notes-props.ts'
 import { OtherValue } from './other-value.tsx'
@@ -19,6 +20,9 @@ export function TextNote(props: TextNoteProps) {
   const draft = useDraft(record, field, textOf(fields, field))
   const control = {
     ...{ label, maxLength, autoComplete: 'off', ref: controlRef },
+    // The browser cuts a longer text off without a message.
+    hint:
+      draft.text.length >= maxLength && `At most ${formatNumber(maxLength)} characters fit here`,
     value: draft.text,
     onChange: ({ target }: { target: { value: string } }) => draft.change(target.value),
     onBlur: draft.finish,
