@@ -263,6 +263,14 @@ test.describe('icon buttons show their names to people who use a mouse', () => {
   })
 })
 
+test('while there is no problem, the place of the message about the connection covers nothing', async ({
+  page,
+}) => {
+  const message = page.locator('p[aria-live="polite"]:empty')
+  await expect(message).toHaveCount(1)
+  expect(await message.evaluate((element) => element.getBoundingClientRect().height)).toBe(0)
+})
+
 test('the copied link of a listing opens only this listing', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const card = page.getByRole('article').first()
