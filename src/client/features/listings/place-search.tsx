@@ -11,7 +11,7 @@ import {
   ComboboxRoot,
 } from '@chakra-ui/react/combobox'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { isUnanswered } from '#client/api/failures.ts'
 import { nameOfPlace, suggestionsQuery } from '#client/data/place-names.ts'
 import { formatHouses } from '#client/format/format.ts'
@@ -58,8 +58,9 @@ export default function PlaceSearch({ label, hint, name, typed, onChoose }: Plac
   })
   const message = asked && !isFetching ? messageOf(suggestions.length, error) : ''
 
-  // Focus this field, because the plain field that had the focus has disappeared.
-  useEffect(() => input.current?.focus(), [])
+  // Focus this field, because the plain field that had the focus has disappeared. A layout effect
+  // does this before the next key press.
+  useLayoutEffect(() => input.current?.focus(), [])
 
   return (
     <Chakra>
