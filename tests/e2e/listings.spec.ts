@@ -271,6 +271,26 @@ test('while there is no problem, the place of the message about the connection c
   expect(await message.evaluate((element) => element.getBoundingClientRect().height)).toBe(0)
 })
 
+test('on a wide screen, the buttons of the filter form cover no control that gets the focus by Tab', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const search = page.getByRole('button', { name: 'Search', exact: true })
+  await page.getByLabel('Built before').focus()
+  const covered: string[] = []
+  while (!(await search.evaluate((element) => element === document.activeElement))) {
+    const hidden = await page.evaluate(() => {
+      const focused = document.activeElement ?? document.body
+      const { left, right, top, bottom } = focused.getBoundingClientRect()
+      const onTop = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      return focused.contains(onTop) ? [] : [focused.textContent]
+    })
+    covered.push(...hidden)
+    await page.keyboard.press('Tab')
+  }
+  expect(covered).toEqual([])
+})
+
 test('the copied link of a listing opens only this listing', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const card = page.getByRole('article').first()
