@@ -69,8 +69,14 @@ test('if the source of a house states no telephone number, the Call button calls
 test('if no contact is known, the page of a house names the town hall desk that a buyer can ask', async () => {
   const { opened } = await openHouse({})
   expect(opened.getByText('空き家バンク').lang).toBe('ja')
-  opened.getByRole('button', { name: 'Ask' })
   opened.getByText('Check that the house is still offered.')
+})
+
+test('if no contact is known, the Ask button leads to the letter in Japanese, also with the keyboard', async () => {
+  const { opened, person } = await openHouse({})
+  await person.click(opened.getByRole('button', { name: 'Ask' }))
+  await person.tab()
+  expect(document.activeElement?.textContent).toBe('Write in Japanese')
 })
 
 test('telephone numbers, mail addresses and web addresses in the remarks appear as links below the remarks', async () => {

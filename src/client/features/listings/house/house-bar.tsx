@@ -63,17 +63,20 @@ function Contact({ listing }: { listing: Listing }) {
     )
   }
   return (
-    <button
-      className={styles.action}
-      type="button"
-      onClick={() => document.getElementById(whomToAskId(listing.id))?.scrollIntoView()}
-    >
+    <button className={styles.action} type="button" onClick={() => showWhomToAsk(listing.id)}>
       <Icon>
         <path d="M4 5h16v11H10l-4 4v-4H4Z" />
       </Icon>
       Ask
     </button>
   )
+}
+
+/** Scrolls to the section, and moves the focus there, so that Tab continues inside the section. */
+function showWhomToAsk(listingId: string) {
+  const section = document.getElementById(whomToAskId(listingId))
+  section?.scrollIntoView()
+  section?.focus({ preventScroll: true })
 }
 
 /**

@@ -31,7 +31,7 @@ export function WhomToAsk({ listing }: { listing: Listing }) {
   const { number, municipal } = contacts
   const { place } = listing
   return (
-    <section className={styles.section} id={whomToAskId(listing.id)}>
+    <section className={styles.section} id={whomToAskId(listing.id)} tabIndex={-1}>
       <h3>Whom to ask</h3>
       {number && (
         <div>
