@@ -149,8 +149,8 @@ test('if a drive takes more than a day, the plan says on which day the person ar
   await write('house:ine', { pin: { latitude: 35.7, longitude: 135.3, accuracy_m: 9 } })
   await write('house:miyama', { pin: { latitude: 45.4, longitude: 141.7, accuracy_m: 9 } })
   await openPlan('2026-01-20')
-  await screen.findByText(/^2 houses, until about \d\d:\d\d 2 days later\.$/)
-  screen.getByText(/^About \d\d:\d\d–\d\d:\d\d 2 days later$/)
+  await screen.findByText(/^2 houses, until about \d\d:\d\d \(2 days later\)\.$/)
+  screen.getByText(/^About \d\d:\d\d–\d\d:\d\d \(2 days later\)$/)
 })
 
 test('while a distance is unknown, the viewing plan says that the day ends at the calculated time or later', async () => {

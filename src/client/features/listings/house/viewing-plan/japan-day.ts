@@ -20,7 +20,7 @@ export function minutesOf(time: string) {
 
 /**
  * A time from minutes since midnight of the planned day, such as `10:30`, `00:15 on the next day` or
- * `08:00 2 days later`.
+ * `08:00 (2 days later)`.
  */
 export function timeOf(minutes: number) {
   return timeOfDay(minutes) + laterDay(minutes)
@@ -41,5 +41,5 @@ function timeOfDay(minutes: number) {
 function laterDay(minutes: number) {
   const days = Math.floor(minutes / MINUTES_OF_DAY)
   if (days === 0) return ''
-  return days === 1 ? ' on the next day' : ` ${days} days later`
+  return days === 1 ? ' on the next day' : ` (${days} days later)`
 }
