@@ -56,6 +56,31 @@ test('on a desktop, all actions of a house are in one row', async ({ page }) => 
   expect(new Set(tops.map(Math.round)).size).toBe(1)
 })
 
+for (const width of [900, 1440]) {
+  test(`in a gallery ${width} pixels wide, the actions stay below the header while the facts scroll, and cover no heading`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await openSignedIn(page, demoAccount('subscriber'), '/listings')
+    await page.getByRole('article').first().getByRole('heading').getByRole('button').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('heading', { name: 'About this listing' }).scrollIntoViewIfNeeded()
+    const header = await dialog.getByRole('button', { name: 'Close' }).locator('..').boundingBox()
+    const actions = dialog.getByRole('button', { name: 'Copy Link' })
+    const bar = await actions.locator('..').boundingBox()
+    expect(Math.abs((bar?.y ?? 0) - (header?.y ?? 0) - (header?.height ?? 0))).toBeLessThan(2)
+    await actions.click()
+
+    const heading = dialog.getByRole('heading', { name: 'Whom to ask' })
+    await heading.locator('..').evaluate((section) => section.scrollIntoView())
+    const isOnTop = await heading.evaluate((element) => {
+      const { left, top, bottom } = element.getBoundingClientRect()
+      return document.elementFromPoint(left + 1, (top + bottom) / 2) === element
+    })
+    expect(isOnTop).toBe(true)
+  })
+}
+
 test('after the gallery has moved to the next house, closing the gallery focuses the card of this house', async ({
   page,
 }) => {
