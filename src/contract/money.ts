@@ -23,6 +23,11 @@ const SIGNS = CURRENCY_CODES.flatMap((code): [sign: string, code: Currency][] =>
   ])
   .sort(([a], [b]) => b.length - a.length)
 
+/** Whether `20.000` is meant: 20 for some people, and 20,000 for others. */
+export function isAmbiguous(figure: string) {
+  return /^\d{1,3}\.\d{3}$/.test(figure)
+}
+
 /**
  * Reads an amount as people type it: `3M`, `3,000,000`, `300万`, `¥3M`, `$20k`, `20k EUR`. An amount
  * without a sign is in yen if it contains `億`, `万` or `千`, otherwise in the field's own currency.
@@ -42,7 +47,7 @@ export function parseMoney(text: string, own: Currency): Money | undefined {
     ) ?? []
   const figure = sign === undefined ? written : withoutSign(written, sign)
   const amount = parseFigure(figure)
-  if (amount === null || /^\d{1,3}\.\d{3}$/.test(figure)) return undefined
+  if (amount === null || isAmbiguous(figure)) return undefined
   return { amount, currency: currencyOf(figure, sign, signed) ?? own }
 
   function currencyOf(figure: string, sign: string | undefined, signed: Currency | undefined) {

@@ -128,3 +128,9 @@ test('in the number of active filters, a range counts as one filter, and the sor
   expect(countFilters({ sort: 'oldest', page: 3, pageSize: 40 })).toBe(0)
   expect(countFilters({ prefecture: 'hyogo', priceMin: 0, priceMax: 100, areaMax: 90 })).toBe(3)
 })
+
+test('an area such as 1.000 is invalid, because it means 1,000 to many Europeans', () => {
+  const draft = { ...nothing, landAreaMin: '1.000', areaMin: '80.25' }
+  expect(rangeProblem(draft, land)?.wrong).toEqual(['landAreaMin'])
+  expect(rangeProblem(draft, building)).toBeUndefined()
+})

@@ -200,12 +200,12 @@ test('a place that is typed before the suggestions have loaded stays in the fiel
   page,
   isMobile,
 }) => {
-  let load = () => {}
-  const isTyped = new Promise<void>((resolve) => {
-    load = resolve
+  let allowLoading = () => {}
+  const whenTyped = new Promise<void>((resolve) => {
+    allowLoading = resolve
   })
   await page.route('**/assets/place-search-*.js*', async (route) => {
-    await isTyped
+    await whenTyped
     await route.continue()
   })
   await openSignedIn(page, demoAccount('subscriber'), '/listings')
@@ -213,7 +213,7 @@ test('a place that is typed before the suggestions have loaded stays in the fiel
   await page.getByLabel('Place, station or region').focus()
   await page.keyboard.type('sei')
   await expect(page.getByLabel('Place, station or region')).toHaveValue('sei')
-  load()
+  allowLoading()
   const field = page.getByRole('combobox', { name: 'Place, station or region' })
   await expect(field).toBeFocused()
   await expect(page.getByRole('option', { name: /^Seiyo/ })).toBeVisible()

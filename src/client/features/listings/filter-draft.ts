@@ -4,7 +4,7 @@ import { formatNumber } from '#client/format/format.ts'
 import { AREA_UNITS, type AreaUnit } from '#contract/area-units.ts'
 import { AREAS, PRICES, YEARS } from '#contract/choices.ts'
 import { type Currency, signOf } from '#contract/currencies.ts'
-import { parseMoney } from '#contract/money.ts'
+import { isAmbiguous, parseMoney } from '#contract/money.ts'
 import type { Range } from '#contract/query-values.ts'
 
 /** The texts in the fields of the filter form, before the person searches. */
@@ -113,9 +113,13 @@ export function readDraft(draft: FilterDraft, own = DEFAULT_OWN, applied: Listin
   })
 }
 
-/** Converts a typed number to plain digits: `1,200` becomes `1200`, and `１２０` becomes `120`. */
+/**
+ * Converts a typed number to plain digits: `1,200` becomes `1200`, and `１２０` becomes `120`. Empty
+ * if the number is ambiguous, such as `1.000`.
+ */
 function plainNumber(text: string) {
-  return text.normalize('NFKC').replace(/[\s,]/g, '')
+  const plain = text.normalize('NFKC').replace(/[\s,]/g, '')
+  return isAmbiguous(plain) ? '' : plain
 }
 
 function toOwnArea(squareMetres: number, { areaUnit }: Own) {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { lazyPart } from '#client/components/lazy-part.tsx'
 import { usePlaceNames } from '#client/components/use-place-names.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
@@ -35,6 +35,16 @@ export function PlaceField({ params, onChange }: PlaceFieldProps) {
   const [typed, setTyped] = useState<string>()
   const name = nameOf(params, names)
   const ref = place ?? near
+  const isComposing = useRef(false)
+
+  /**
+   * Replaces the focused plain field with the search field. Waits until the person has finished
+   * composing a Japanese word, because a new field would end the composition.
+   */
+  async function showSearch(input: HTMLInputElement) {
+    await PlaceSearch.preload()
+    if (document.activeElement === input && !isComposing.current) setSearching(true)
+  }
 
   return (
     <>
@@ -55,11 +65,19 @@ export function PlaceField({ params, onChange }: PlaceFieldProps) {
           onPointerEnter={PlaceSearch.preload}
           onFocus={({ currentTarget }) => {
             currentTarget.select()
-            void PlaceSearch.preload().then(() => {
-              if (document.activeElement === currentTarget) setSearching(true)
-            })
+            void showSearch(currentTarget)
           }}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            if (target.value === '' && name) onChange({})
+          }}
+          onCompositionStart={() => {
+            isComposing.current = true
+          }}
+          onCompositionEnd={({ currentTarget }) => {
+            isComposing.current = false
+            void showSearch(currentTarget)
+          }}
           onBlur={() => setTyped(undefined)}
         />
       )}

@@ -72,11 +72,11 @@ function Contact({ listing }: { listing: Listing }) {
   )
 }
 
-/** Scrolls to the section, and moves the focus there, so that Tab continues inside the section. */
+/** Scrolls to the heading, and moves the focus there, so that Tab continues in the section. */
 function showWhomToAsk(listingId: string) {
-  const section = document.getElementById(whomToAskId(listingId))
-  section?.scrollIntoView()
-  section?.focus({ preventScroll: true })
+  const heading = document.getElementById(whomToAskId(listingId))
+  heading?.scrollIntoView()
+  heading?.focus({ preventScroll: true })
 }
 
 /**

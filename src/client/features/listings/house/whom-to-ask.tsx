@@ -17,8 +17,8 @@ import styles from './whom-to-ask.module.css'
 const LetterSheet = lazyPart(() => import('./letter/letter-sheet.tsx'))
 
 /**
- * The element id of the section "Whom to ask". A button in the bar of actions scrolls the page to
- * this section.
+ * The element id of the heading "Whom to ask". A button in the bar of actions scrolls the page to
+ * this heading and moves the focus there.
  */
 export function whomToAskId(listingId: string) {
   return `ask-${listingId}`
@@ -31,8 +31,10 @@ export function WhomToAsk({ listing }: { listing: Listing }) {
   const { number, municipal } = contacts
   const { place } = listing
   return (
-    <section className={styles.section} id={whomToAskId(listing.id)} tabIndex={-1}>
-      <h3>Whom to ask</h3>
+    <section className={styles.section}>
+      <h3 id={whomToAskId(listing.id)} tabIndex={-1}>
+        Whom to ask
+      </h3>
       {number && (
         <div>
           <h4 className={styles.name}>Contact in this listing</h4>
