@@ -72,7 +72,7 @@ for (const width of [900, 1440]) {
     await actions.click()
 
     const heading = dialog.getByRole('heading', { name: 'Whom to ask' })
-    await heading.locator('..').evaluate((section) => section.scrollIntoView())
+    await heading.evaluate((element) => element.scrollIntoView())
     const isOnTop = await heading.evaluate((element) => {
       const { left, top, bottom } = element.getBoundingClientRect()
       return document.elementFromPoint(left + 1, (top + bottom) / 2) === element
