@@ -31,7 +31,7 @@ test('the title of the gallery is the place in English, and beside it the Japane
   await addDefaultPlaces(server.services.db)
   const { gallery } = await openGallery({
     place: '26463',
-    location: '京都府与謝郡伊根町平田491',
+    location: 'Ine, Kyoto (京都府与謝郡伊根町平田491)',
     photos: [{}],
   })
   const title = gallery.getByRole('heading', { level: 2, name: 'Ine, Kyoto' })

@@ -12,6 +12,7 @@ import { useDisplay } from '#client/components/use-display.ts'
 import { listingQuery } from '#client/data/listings.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import type { formatPrice } from '#client/format/format.ts'
+import { originalAddress } from '#client/format/original-address.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Deferred } from '#client/ui/deferred.tsx'
 import { CloseIcon } from '#client/ui/icons.tsx'
@@ -91,7 +92,7 @@ export default function GalleryDialog(props: GalleryDialogProps) {
         </h2>
         {place && (
           <p className={styles.japanese} lang="ja">
-            {address ?? place.ja}
+            {(address && originalAddress(address)) ?? place.ja}
           </p>
         )}
         <HousePager listing={listing} listings={listings} page={page} />
