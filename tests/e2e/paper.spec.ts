@@ -184,6 +184,54 @@ test.describe('a comparison of favorites works in airplane mode', () => {
   })
 })
 
+test.describe('a dossier with notes works in airplane mode', () => {
+  /** Allow the errors that the browser itself logs when a request fails. */
+  test.use({ expectedErrors: [/^Failed to load resource: net::ERR_/] })
+
+  test('a printed dossier contains the complete notes and the photos that the person added', async ({
+    phone,
+    server,
+  }) => {
+    const [house = ''] = SAVED_HOUSES
+    await openSignedIn(
+      phone.page,
+      await server.addSubscriber({ favorites: [house] }),
+      `/listings/${house}`,
+    )
+    await phone.page
+      .getByLabel('Choose photos')
+      .last()
+      .setInputFiles({
+        ...{ name: 'roof.jpg', mimeType: 'image/jpeg' },
+        buffer: await twoColours(60, 40).jpeg().toBuffer(),
+      })
+    await expect(phone.page.getByText(/^All photos are sent/)).toBeVisible()
+    await phone.page.goto('/favorites')
+    await expect(phone.page.getByRole('main').getByRole('article')).toHaveCount(1)
+    await phone.setOffline(true)
+    await phone.page.goto(`/listings/${house}`)
+    await phone.page.getByLabel('Verdict').fill(`Kashiwazaki-${'long'.repeat(20)}`)
+    await phone.page
+      .getByLabel('Notes', { exact: true })
+      .fill(`${'A dry cellar.\n'.repeat(120)}The end`)
+    await phone.page.keyboard.press('Tab')
+    await expect(phone.page.getByText('Saved on this device', { exact: true })).toBeVisible()
+    await phone.restart()
+
+    const { page } = phone
+    await page.goto(`${server.origin}/listings/${house}/print`)
+    const notes = page.getByRole('region', { name: 'Your notes' })
+    const photo = notes.getByRole('img', { name: 'Your photo 1 of 1' })
+    await expect
+      .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    expect(await violations(page)).toEqual([])
+    const text = await printedText(page)
+    expect(text).toContain('Your notes')
+    expect(text).toContain('The end')
+  })
+})
+
 test('axe finds no accessibility problem in a dossier and in a comparison', async ({ page }) => {
   await openSignedIn(page, demoAccount('subscriber'), `/favorites/compare?ids=${HOUSES}`)
   await expect(page.getByRole('table')).toBeVisible()

@@ -1,17 +1,36 @@
 /**
- * How long printing waits for photos, in milliseconds. A photo that takes longer is missing from
- * the print.
+ * How long printing waits for notes and photos, in milliseconds. A note or photo that takes longer
+ * is missing from the print.
  */
 const LONGEST_WAIT_MS = 8_000
 
-/** Prints the page when its photos have loaded. */
+/** Prints the page when its notes and photos have loaded. */
 export async function printPage() {
-  const photos = [...document.querySelectorAll<HTMLImageElement>('main img')]
-  const loaded = photos.map((photo) => {
-    photo.loading = 'eager'
-    return photo.decode().catch(() => undefined)
-  })
   const waited = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))
-  await Promise.race([Promise.all(loaded), waited])
+  await Promise.race([whenReady().then(decodePhotos), waited])
   window.print()
+}
+
+/** Resolves when no part of the page is marked as loading, such as a photo. */
+function whenReady() {
+  return new Promise<void>((resolve) => {
+    const isBusy = () => document.querySelector('main [aria-busy="true"]') !== null
+    if (!isBusy()) return resolve()
+    const observer = new MutationObserver(() => {
+      if (isBusy()) return
+      observer.disconnect()
+      resolve()
+    })
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+}
+
+function decodePhotos() {
+  const photos = [...document.querySelectorAll<HTMLImageElement>('main img')]
+  return Promise.all(
+    photos.map((photo) => {
+      photo.loading = 'eager'
+      return photo.decode().catch(() => undefined)
+    }),
+  )
 }

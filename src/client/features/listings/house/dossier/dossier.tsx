@@ -21,6 +21,7 @@ import { HouseFacts } from '../house-facts.tsx'
 import { Tags } from '../house-signs.tsx'
 import { useHouseCosts } from '../use-house-costs.ts'
 import styles from './dossier.module.css'
+import { OwnNotes } from './own-notes.tsx'
 import { Questions } from './questions-to-answer.tsx'
 
 /** The maximum number of photos of a house. More photos would fill whole pages. */
@@ -52,6 +53,7 @@ export function Dossier({ listing }: { listing: Listing }) {
       </header>
       <Pictures listing={listing} />
       <WatchOuts codes={listing.watchOuts} />
+      <OwnNotes listing={listing} />
       <Section heading="Facts">
         <ListingRows listing={listing} display={display} formatDollars={formatPrice}>
           <Freshness listing={listing} />

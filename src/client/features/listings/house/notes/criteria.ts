@@ -15,3 +15,7 @@ export function meanRating(points: readonly number[]) {
   const mean = points.reduce((sum, point) => sum + point, 0) / points.length
   return `${mean.toFixed(1)} of ${MAX_RATING}`
 }
+
+export function formatPoints(points: number | undefined) {
+  return points === undefined ? undefined : `${points} of ${MAX_RATING}`
+}

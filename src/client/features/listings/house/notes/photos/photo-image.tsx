@@ -5,7 +5,10 @@ export interface PhotoImageProps {
   photo: Blob | undefined
   kind: 'image' | 'thumbnail'
   alt: string
-  /** The text that is shown while there is no photo, such as `Not on this device yet`. */
+  /**
+   * The text that is shown while there is no photo, such as `Not on this device yet`. Empty while
+   * the photo loads.
+   */
   missing: string
 }
 
@@ -20,6 +23,12 @@ export function PhotoImage({ photo, kind, alt, missing }: PhotoImageProps) {
     return () => URL.revokeObjectURL(address)
   }, [photo])
 
-  if (!photo || !url) return <span className="caption">{missing}</span>
+  if (!photo || !url) {
+    return (
+      <span className="caption" aria-busy={missing === ''}>
+        {missing}
+      </span>
+    )
+  }
   return <img className={styles[kind === 'image' ? 'image' : 'small']} src={url} alt={alt} />
 }
