@@ -40,7 +40,7 @@ export function createQueryClient() {
  * retries only while the device counts as online. While the device counts as offline, the query
  * waits and refetches on reconnect.
  */
-function isTemporary(error: Error) {
+export function isTemporary(error: Error) {
   if (isUnanswered(error)) return onlineManager.isOnline()
   return error instanceof ApiError && error.status >= 500
 }
