@@ -4,6 +4,7 @@ import { RateNote } from '#client/components/rate-note.tsx'
 import { assessedValuesQuery } from '#client/data/assessed-values.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatYen } from '#client/format/format.ts'
+import { Deferred } from '#client/ui/deferred.tsx'
 import { CostLines } from '../cost-lines.tsx'
 import { formatRange } from '../house-costs.ts'
 import { useHouseCosts } from '../use-house-costs.ts'
@@ -21,18 +22,21 @@ export function PurchaseCosts({ listing }: { listing: Listing }) {
         {costs.besides && <span className="soft">about {formatRange(costs.besides)} more</span>}
       </summary>
       <div className={styles.content}>
-        <p>
-          Each cost is a range. Most costs depend on the assessed value of the house and the land.
-          Listings do not state this value, so ask for it.
-        </p>
-        {converted && (
+        {/* Hidden until a tap, so render it after the notes. */}
+        <Deferred>
           <p>
-            The seller’s price is in dollars. The costs are computed for about{' '}
-            {formatYen(converted.yen)}, at <RateNote display={converted.rate} />.
+            Each cost is a range. Most costs depend on the assessed value of the house and the land.
+            Listings do not state this value, so ask for it.
           </p>
-        )}
-        {assessed && <AssessedValuesForm listingId={listing.id} values={assessed} />}
-        <CostLines {...costs} />
+          {converted && (
+            <p>
+              The seller’s price is in dollars. The costs are computed for about{' '}
+              {formatYen(converted.yen)}, at <RateNote display={converted.rate} />.
+            </p>
+          )}
+          {assessed && <AssessedValuesForm listingId={listing.id} values={assessed} />}
+          <CostLines {...costs} />
+        </Deferred>
       </div>
     </details>
   )
