@@ -23,7 +23,7 @@ const SIGNS = CURRENCY_CODES.flatMap((code): [sign: string, code: Currency][] =>
   ])
   .sort(([a], [b]) => b.length - a.length)
 
-/** Whether `20.000` is meant: 20 for some people, and 20,000 for others. */
+/** Whether a figure is ambiguous, such as `20.000`: 20 for some people, and 20,000 for others. */
 export function isAmbiguous(figure: string) {
   return /^\d{1,3}\.\d{3}$/.test(figure)
 }

@@ -278,7 +278,7 @@ test('a position that is found after another person has signed in is not saved i
   dispatchEvent(new StorageEvent('storage', { key: 'token' }))
   await screen.findByRole('button', { name: 'Account menu of Ben Okri' })
   find()
-  // All reactions to the position run before the next task.
+  // Wait until the page has handled the position, which it does before the next timer.
   await new Promise((resolve) => setTimeout(resolve))
   expect(unsentKit.all()).toEqual([])
 })

@@ -358,7 +358,8 @@ test('an outbox that opens after another person has signed in keeps the changes 
   leaveInJournal(true, Date.now(), ben)
 
   await openTab(ana).whenRead
-  // The database runs its requests in order, so a deletion by the outbox has ended after this one.
+  // The outbox may still be deleting changes. IndexedDB runs requests in their order, so when this
+  // request has ended, the deletion has ended too.
   await outboxRowsOf(ana).clear()
   expect(await readStoredChanges(ben)).toHaveLength(1)
   expect(Object.keys(localStorage)).toContain(`unsent-${house}`)

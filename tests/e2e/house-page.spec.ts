@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { findCoveredFocus } from '#tests/support/covered-focus.ts'
 import { demoAccount, expect, openSignedIn, test, violations } from './fixtures.ts'
 
 /**
@@ -214,16 +215,5 @@ test('on a wide screen, the action bar covers no control that gets the focus by 
   await expect(house.getByRole('heading', { name: 'About this listing' })).toBeVisible()
   await house.locator('summary').filter({ hasText: 'Your pin' }).focus()
   const lastAction = house.getByRole('link', { name: /^Directions/ })
-  const covered: string[] = []
-  while (!(await lastAction.evaluate((element) => element === document.activeElement))) {
-    await page.keyboard.press('Shift+Tab')
-    const hidden = await page.evaluate(() => {
-      const focused = document.activeElement ?? document.body
-      const { left, right, top, bottom } = focused.getBoundingClientRect()
-      const onTop = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-      return focused.contains(onTop) ? [] : [focused.textContent]
-    })
-    covered.push(...hidden)
-  }
-  expect(covered).toEqual([])
+  expect(await findCoveredFocus(page, 'Shift+Tab', lastAction)).toEqual([])
 })

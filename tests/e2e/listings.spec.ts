@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { findCoveredFocus } from '#tests/support/covered-focus.ts'
 import { demoAccount, expect, openSignedIn, test } from './fixtures.ts'
 
 const resultLine = (page: Page) => page.getByText(/^Showing \d+-\d+ of \d+ results$/)
@@ -277,18 +278,7 @@ test('on a wide screen, the buttons of the filter form cover no control that get
   await page.setViewportSize({ width: 1440, height: 900 })
   const search = page.getByRole('button', { name: 'Search', exact: true })
   await page.getByLabel('Built before').focus()
-  const covered: string[] = []
-  while (!(await search.evaluate((element) => element === document.activeElement))) {
-    const hidden = await page.evaluate(() => {
-      const focused = document.activeElement ?? document.body
-      const { left, right, top, bottom } = focused.getBoundingClientRect()
-      const onTop = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-      return focused.contains(onTop) ? [] : [focused.textContent]
-    })
-    covered.push(...hidden)
-    await page.keyboard.press('Tab')
-  }
-  expect(covered).toEqual([])
+  expect(await findCoveredFocus(page, 'Tab', search)).toEqual([])
 })
 
 test('the copied link of a listing opens only this listing', async ({ page, context }) => {

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { getDocumentProxy } from 'unpdf'
+import type { Phone } from '#tests/support/phone.ts'
 import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { twoColours } from '#tests/support/pictures.ts'
 import { findOverflow } from '#tests/support/screens.ts'
@@ -135,7 +136,7 @@ function lightnessOf(page: Page, property: 'backgroundColor' | 'color') {
   }, property)
 }
 
-test.describe('a comparison of favorites works in airplane mode', () => {
+test.describe('a comparison and a dossier with notes work in airplane mode', () => {
   /** Allow the errors that the browser itself logs when a request fails. */
   test.use({ expectedErrors: [/^Failed to load resource: net::ERR_/] })
 
@@ -144,36 +145,18 @@ test.describe('a comparison of favorites works in airplane mode', () => {
     server,
   }) => {
     const favorites = SAVED_HOUSES.slice(0, 4)
-    const [first = ''] = favorites
-    await openSignedIn(phone.page, await server.addSubscriber({ favorites }), `/listings/${first}`)
-    await phone.page
-      .getByLabel('Choose photos')
-      .last()
-      .setInputFiles({
-        ...{ name: 'roof.jpg', mimeType: 'image/jpeg' },
-        buffer: await twoColours(60, 40).jpeg().toBuffer(),
-      })
-    await expect(phone.page.getByText(/^All photos are sent/)).toBeVisible()
-    await phone.page.goto('/favorites')
-    await expect(phone.page.getByRole('main').getByRole('article')).toHaveCount(4)
-    await phone.setOffline(true)
-    await phone.page.goto(`/listings/${first}`)
-    await phone.page.getByLabel('Verdict').fill(`Kashiwazaki-${'long'.repeat(20)}`)
-    await phone.page
-      .getByLabel('Notes', { exact: true })
-      .fill(`${'A dry cellar. '.repeat(40)}The end`)
-    await phone.page.keyboard.press('Tab')
-    await expect(phone.page.getByText('Saved on this device', { exact: true })).toBeVisible()
-    await phone.restart()
+    await writeNotesOffline(phone, {
+      person: await server.addSubscriber({ favorites }),
+      favorites,
+      note: `${'A dry cellar. '.repeat(40)}The end`,
+    })
 
     const { page } = phone
     await page.goto(`${server.origin}/favorites/compare?ids=${favorites}`)
     const region = page.getByRole('region', { name: 'Comparison' })
     const photo = region.getByRole('link', { name: /^1 photo/ }).locator('img')
     await expect(photo).toBeVisible()
-    await expect
-      .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0)
+    await untilLoaded(photo)
     expect(await violations(page)).toEqual([])
     for (const target of await region.locator('tbody a, tbody button').all()) {
       expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(48)
@@ -182,55 +165,66 @@ test.describe('a comparison of favorites works in airplane mode', () => {
     expect(text).toContain('The end')
     expect(text).not.toContain('Show all')
   })
-})
-
-test.describe('a dossier with notes works in airplane mode', () => {
-  /** Allow the errors that the browser itself logs when a request fails. */
-  test.use({ expectedErrors: [/^Failed to load resource: net::ERR_/] })
 
   test('a printed dossier contains the complete notes and the photos that the person added', async ({
     phone,
     server,
   }) => {
-    const [house = ''] = SAVED_HOUSES
-    await openSignedIn(
-      phone.page,
-      await server.addSubscriber({ favorites: [house] }),
-      `/listings/${house}`,
-    )
-    await phone.page
-      .getByLabel('Choose photos')
-      .last()
-      .setInputFiles({
-        ...{ name: 'roof.jpg', mimeType: 'image/jpeg' },
-        buffer: await twoColours(60, 40).jpeg().toBuffer(),
-      })
-    await expect(phone.page.getByText(/^All photos are sent/)).toBeVisible()
-    await phone.page.goto('/favorites')
-    await expect(phone.page.getByRole('main').getByRole('article')).toHaveCount(1)
-    await phone.setOffline(true)
-    await phone.page.goto(`/listings/${house}`)
-    await phone.page.getByLabel('Verdict').fill(`Kashiwazaki-${'long'.repeat(20)}`)
-    await phone.page
-      .getByLabel('Notes', { exact: true })
-      .fill(`${'A dry cellar.\n'.repeat(120)}The end`)
-    await phone.page.keyboard.press('Tab')
-    await expect(phone.page.getByText('Saved on this device', { exact: true })).toBeVisible()
-    await phone.restart()
+    const favorites = SAVED_HOUSES.slice(0, 1)
+    await writeNotesOffline(phone, {
+      person: await server.addSubscriber({ favorites }),
+      favorites,
+      note: `${'A dry cellar.\n'.repeat(120)}The end`,
+    })
 
     const { page } = phone
-    await page.goto(`${server.origin}/listings/${house}/print`)
+    await page.goto(`${server.origin}/listings/${favorites[0]}/print`)
     const notes = page.getByRole('region', { name: 'Your notes' })
-    const photo = notes.getByRole('img', { name: 'Your photo 1 of 1' })
-    await expect
-      .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0)
+    await untilLoaded(notes.getByRole('img', { name: 'Your photo 1 of 1' }))
     expect(await violations(page)).toEqual([])
     const text = await printedText(page)
     expect(text).toContain('Your notes')
     expect(text).toContain('The end')
   })
 })
+
+interface NotesToWrite {
+  person: Parameters<typeof openSignedIn>[1]
+  /** The ids of the person's favorites. */
+  favorites: readonly string[]
+  /** The text about the first favorite. */
+  note: string
+}
+
+/** Adds a photo, then goes offline, writes notes on the first favorite, and restarts the phone. */
+async function writeNotesOffline(phone: Phone, { person, favorites, note }: NotesToWrite) {
+  const { page } = phone
+  const house = `/listings/${favorites[0]}`
+  await openSignedIn(page, person, house)
+  await page
+    .getByLabel('Choose photos')
+    .last()
+    .setInputFiles({
+      ...{ name: 'roof.jpg', mimeType: 'image/jpeg' },
+      buffer: await twoColours(60, 40).jpeg().toBuffer(),
+    })
+  await expect(page.getByText(/^All photos are sent/)).toBeVisible()
+  await page.goto('/favorites')
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(favorites.length)
+  await phone.setOffline(true)
+  await page.goto(house)
+  await page.getByLabel('Verdict').fill(`Kashiwazaki-${'long'.repeat(20)}`)
+  await page.getByLabel('Notes', { exact: true }).fill(note)
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible()
+  await phone.restart()
+}
+
+function untilLoaded(photo: Locator) {
+  return expect
+    .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+}
 
 test('axe finds no accessibility problem in a dossier and in a comparison', async ({ page }) => {
   await openSignedIn(page, demoAccount('subscriber'), `/favorites/compare?ids=${HOUSES}`)

@@ -25,7 +25,7 @@ export function createQueryClient() {
       queries: {
         gcTime: GC_TIME_MS,
         networkMode: 'offlineFirst',
-        retry: (failures, error) => failures < RETRIES && isTemporary(error),
+        retry: retryAtMost(RETRIES),
         retryDelay: (failures) =>
           Math.min(FIRST_RETRY_DELAY_MS * 2 ** failures, MAX_RETRY_DELAY_MS),
       },
@@ -35,12 +35,17 @@ export function createQueryClient() {
   return queryClient
 }
 
+/** A rule that retries a failed query this many times, if a retry can succeed. */
+export function retryAtMost(retries: number) {
+  return (failures: number, error: Error) => failures < retries && isTemporary(error)
+}
+
 /**
  * Whether a retry can succeed. A 4xx response is final. If our server does not answer, a query
  * retries only while the device counts as online. While the device counts as offline, the query
  * waits and refetches on reconnect.
  */
-export function isTemporary(error: Error) {
+function isTemporary(error: Error) {
   if (isUnanswered(error)) return onlineManager.isOnline()
   return error instanceof ApiError && error.status >= 500
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Shortlist } from '#contract/shortlist.ts'
 import { knownAccessScope } from './access-scope.ts'
-import { isTemporary } from './query-client.ts'
+import { retryAtMost } from './query-client.ts'
 import { shortlistQuery } from './shortlist.ts'
 
 /*
@@ -46,10 +46,7 @@ async function readShortlist(
 ) {
   // While the server fails, the page waits for the shortlist. Retry only once, so that nobody waits
   // for many seconds to see that they need a subscription.
-  const query = {
-    ...shortlistQuery,
-    retry: (failures: number, error: Error) => failures < 1 && isTemporary(error),
-  }
+  const query = { ...shortlistQuery, retry: retryAtMost(1) }
   try {
     const { shortlist } = await queryClient.ensureQueryData(query)
     if (isEnough(shortlist)) return shortlist

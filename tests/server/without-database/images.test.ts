@@ -169,7 +169,7 @@ test('a process that dies while storing a picture leaves no picture, and its tem
 test('a picture is stored although another process renames its temporary file meanwhile', async () => {
   const directory = testDirectory()
   mkdirSync(join(directory, 'incoming'))
-  // The link is listed, but cannot be looked at, like a file that was renamed after the listing.
+  // `readdir` lists this link, but `stat` fails for it, as for a file that was renamed meanwhile.
   symlinkSync('nowhere', join(directory, 'incoming', 'renamed'))
   const images = openImages(directory)
   const { path } = await images.store(await jpeg())

@@ -35,7 +35,8 @@ export function ContactForm({ contact, onClose }: ContactFormProps) {
   const { field, onSubmit, setError } = useForm(Texts)
 
   function save(texts: z.output<typeof Texts>) {
-    // Send only the changed fields, so that the fields of another administrator stay.
+    // Send only the changed fields. Another administrator may have changed the other fields
+    // meanwhile.
     const changed = NAMES.filter((name) => texts[name] !== (contact[name] ?? ''))
     mutate(
       { place: contact.place, ...Object.fromEntries(changed.map((name) => [name, texts[name]])) },

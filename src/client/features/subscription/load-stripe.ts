@@ -9,9 +9,11 @@ import { paymentConfigQuery } from '#client/data/payments.ts'
 export const stripeQuery = queryOptions({
   queryKey: ['stripe'],
   queryFn: async ({ client }) => {
-    // Only the outer query retries. Retries of both would multiply.
-    const config = await client.fetchQuery({ ...paymentConfigQuery, retry: false })
-    const { stripe, sandbox } = config
+    const { stripe, sandbox } = await client.fetchQuery({
+      ...paymentConfigQuery,
+      // Only the outer query retries. Retries of both would multiply.
+      retry: false,
+    })
     // Load our payment sandbox first, if it is on. The sandbox sets `window.Stripe`, and Stripe's
     // loader then uses this object instead of downloading Stripe.
     if (sandbox) await import('#client/stripe-sandbox/sandbox-stripe.ts')

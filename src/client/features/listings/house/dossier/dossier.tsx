@@ -24,7 +24,10 @@ import styles from './dossier.module.css'
 import { OwnNotes } from './own-notes.tsx'
 import { Questions } from './questions-to-answer.tsx'
 
-/** The maximum number of photos of a house. More photos would fill whole pages. */
+/**
+ * The maximum number of the seller's photos, and of the person's own photos. More photos would fill
+ * whole pages.
+ */
 const PRINTED_PHOTOS = 6
 
 /** Everything about a house that is useful on paper, with room to write. */
@@ -53,7 +56,7 @@ export function Dossier({ listing }: { listing: Listing }) {
       </header>
       <Pictures listing={listing} />
       <WatchOuts codes={listing.watchOuts} />
-      <OwnNotes listing={listing} />
+      <OwnNotes listing={listing} mostPhotos={PRINTED_PHOTOS} />
       <Section heading="Facts">
         <ListingRows listing={listing} display={display} formatDollars={formatPrice}>
           <Freshness listing={listing} />

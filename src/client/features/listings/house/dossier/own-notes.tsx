@@ -7,10 +7,17 @@ import { noteRows } from '../notes/note-rows.ts'
 import { PhotoSheet } from '../notes/photo-sheet.tsx'
 import { photosIn } from '../notes/photos-in.ts'
 import { useLoadedCriteria } from '../notes/use-own-criteria.ts'
+import dossierStyles from './dossier.module.css'
 import styles from './own-notes.module.css'
 
+interface OwnNotesProps {
+  listing: Listing
+  /** The maximum number of the person's own photos. */
+  mostPhotos: number
+}
+
 /** What the person has noted on the house, and their own photos. Renders nothing without notes. */
-export function OwnNotes({ listing }: { listing: Listing }) {
+export function OwnNotes({ listing, mostPhotos }: OwnNotesProps) {
   const heading = useId()
   const { isLoaded, fields } = useKitRecord(houseRecord(listing.id))
   const criteria = useLoadedCriteria()
@@ -18,7 +25,7 @@ export function OwnNotes({ listing }: { listing: Listing }) {
   const rows = noteRows({ listing, fields }, criteria).filter(({ lines }) => lines.length > 0)
   if (rows.length === 0 && photosIn(fields).length === 0) return null
   return (
-    <section className={styles.notes} aria-labelledby={heading}>
+    <section className={dossierStyles.section} aria-labelledby={heading}>
       <h3 id={heading}>Your notes</h3>
       {rows.length > 0 && (
         <dl className={styles.rows}>
@@ -36,7 +43,7 @@ export function OwnNotes({ listing }: { listing: Listing }) {
           ))}
         </dl>
       )}
-      <PhotoSheet fields={fields} />
+      <PhotoSheet fields={fields} mostPhotos={mostPhotos} />
     </section>
   )
 }

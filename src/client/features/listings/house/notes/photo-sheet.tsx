@@ -6,13 +6,15 @@ import styles from './photo-sheet.module.css'
 import { OwnPhotoImage } from './photos/own-photo-image.tsx'
 import { photosIn } from './photos-in.ts'
 
-/** The maximum number of photos. More photos would fill whole pages. */
-const PRINTED_PHOTOS = 6
+interface PhotoSheetProps {
+  fields: ShownFields
+  mostPhotos: number
+}
 
 /** The first of the person's own photos of a house, with their captions, to be printed. */
-export function PhotoSheet({ fields }: { fields: ShownFields }) {
+export function PhotoSheet({ fields, mostPhotos }: PhotoSheetProps) {
   const photos = photosIn(fields)
-  const shown = photos.slice(0, PRINTED_PHOTOS)
+  const shown = photos.slice(0, mostPhotos)
   if (photos.length === 0) return null
   return (
     <div className={styles.sheet}>

@@ -20,7 +20,7 @@ export function TextNote(props: TextNoteProps) {
   const draft = useDraft(record, field, textOf(fields, field))
   const control = {
     ...{ label, maxLength, autoComplete: 'off', ref: controlRef },
-    // The browser cuts a longer text off without a message.
+    // The browser cuts off a longer text without a message, so say that the note is full.
     hint:
       draft.text.length >= maxLength && `At most ${formatNumber(maxLength)} characters fit here`,
     value: draft.text,
