@@ -73,12 +73,18 @@ function inlineScripts(): Plugin {
         const app = `/${chunk.fileName}`
         const { rest } = takeElement(html, '<script type="module"', '</script>')
         const { element: styles, rest: page } = takeElement(rest, '<link rel="stylesheet"', '>')
+        const define = { APP: JSON.stringify(app) }
         const early = await compile('src/client/boot/early-press.ts')
-        const start = await compile('src/client/boot/start.ts', { APP: JSON.stringify(app) })
+        const snapshot = await compile('src/client/boot/load-snapshot.ts', define)
+        const start = await compile('src/client/boot/start.ts', define)
         // Remove HTML comments before the scripts are inserted, because a script may contain text
         // that looks like a comment.
         return fillSlots(page.replace(/\s*<!-- (?!\/?slot:).*?-->/gs, ''), {
-          boot: [inline(early), slot('app', preload(app)), slot('styles', styles)].join('\n    '),
+          boot: [
+            slot('app', inline(snapshot) + preload(app)),
+            inline(early),
+            slot('styles', styles),
+          ].join('\n    '),
           start: inline(start),
         })
       },

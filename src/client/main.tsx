@@ -48,14 +48,15 @@ async function start() {
 
   const root = document.getElementById(serverData ? 'drawn' : 'root')
   if (!root) throw new Error('The page lacks the element that the app renders into')
+  const hasSnapshot = root.dataset.snapshot !== undefined
   let isFirstRender = true
   const router = createAppRouter(queryClient, undefined, {
-    // The person may have scrolled a server-rendered page before the app was ready. Keep the scroll
-    // position when the app hydrates the page.
+    // The person may have scrolled a server-rendered page or a snapshot before the app was ready.
+    // Keep the scroll position when the app takes over.
     scrollRestoration: () => {
-      const hydrates = isFirstRender && serverData !== null
+      const keepsScroll = isFirstRender && (serverData !== null || hasSnapshot)
       isFirstRender = false
-      return !hydrates
+      return !keepsScroll
     },
   })
   followSession(queryClient, router)
@@ -67,19 +68,27 @@ async function start() {
   // After this delay, the app has sent the requests of its first page. Abort the early requests
   // (sent before the app had loaded) that the app has not used.
   void loaded.then(() => setTimeout(dropEarlyRequests, 2_000))
-  const app = <App queryClient={queryClient} router={router} />
+  const page = <App queryClient={queryClient} router={router} />
   const options = { onCaughtError: reportCaught }
   if (refetchAll) {
     // Hydration needs the page's chunk, because the first render must match the server's markup.
     void loaded.then(() =>
       startTransition(
-        () => void hydrateRoot(root, <Hydrated onHydrated={refetchAll}>{app}</Hydrated>, options),
+        () => void hydrateRoot(root, <Hydrated onHydrated={refetchAll}>{page}</Hydrated>, options),
       ),
+    )
+  } else if (hasSnapshot) {
+    const app = root.cloneNode() as HTMLElement
+    delete app.dataset.snapshot
+    startTransition(() => createRoot(app, options).render(page))
+    void import('./boot/replace-snapshot.ts').then(
+      ({ replaceSnapshot }) => replaceSnapshot(root, app),
+      () => root.replaceWith(app),
     )
   } else {
     window.onclick = null
     // Inside a transition, React can pause rendering to load the page's chunk and to handle input.
-    startTransition(() => createRoot(root, options).render(app))
+    startTransition(() => createRoot(root, options).render(page))
   }
 
   afterFirstPage(loaded, () => savePhotos(queryClient))
@@ -113,6 +122,12 @@ function loadOptionalFeatures(loaded: Promise<void>, queryClient: QueryClient) {
     afterFirstPage(loaded, async () => {
       const tooltips = await import('./ui/tooltips.ts').catch(() => undefined)
       tooltips?.showTooltips()
+    })
+  }
+  if (import.meta.env.PROD) {
+    afterFirstPage(loaded, async () => {
+      const snapshots = await import('./boot/save-snapshots.ts').catch(() => undefined)
+      snapshots?.saveSnapshots(queryClient, new URL(import.meta.url).pathname)
     })
   }
   // Load the sync of notes on every page, so that it sends the notes that earlier pages could not

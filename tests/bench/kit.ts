@@ -9,15 +9,17 @@ import { importPhotographedHouses, SAVED_HOUSES } from '#tests/support/photograp
 import { twoColours } from '#tests/support/pictures.ts'
 import { temporaryDirectory } from '#tests/support/product.ts'
 import { type ProxiedServer, startProxiedServer } from '#tests/support/proxied-server.ts'
-import { type Line, medianOf } from './measurement.ts'
-import { measurePaint } from './offline.ts'
-import { SLOWDOWN } from './slow-phone.ts'
+import type { Line } from './measurement.ts'
+import { measurePaint, type Start, startLines } from './offline.ts'
 
 const ROUNDS = 7
 const NOTES = 1_000
 const PHOTOS = 500
-/** Some time after a page has loaded, Chromium stores the compiled code, which later starts use. */
-const CODE_STORED_MS = 3_000
+/**
+ * Some time after a page has loaded, Chromium stores the compiled code, and the app stores a snapshot
+ * of the page. Later starts use both.
+ */
+const STORED_MS = 3_000
 /** The number of notes that one request sends. */
 const BATCH = 50
 
@@ -64,21 +66,13 @@ export async function measureKit(): Promise<Line[]> {
     await server.stop()
     const [few, many] = await measureStarts(phones)
     return PAGES.flatMap(({ what }, index) => [
-      toLine(`Offline cold start to ${what}`, few?.[index] ?? []),
-      toLine(
-        `Offline cold start to ${what}, with ${NOTES} notes and ${PHOTOS} own photos`,
-        many?.[index] ?? [],
-      ),
+      ...startLines(what, few?.[index] ?? []),
+      ...startLines(`${what} with ${NOTES} notes and ${PHOTOS} own photos`, many?.[index] ?? []),
     ])
   } finally {
     await Promise.all(phones.map((phone) => phone.close()))
     await server.close()
   }
-}
-
-function toLine(what: string, times: number[]): Line {
-  const label = `${what}, ${SLOWDOWN}× slower CPU`
-  return { what: label, ...medianOf(times), unit: 'ms', atMost: 1000 }
 }
 
 interface Amount {
@@ -99,7 +93,7 @@ async function fillPhone(phone: Phone, server: ProxiedServer, { noted, photos }:
   for (const { path, selector } of PAGES) {
     await phone.page.goto(path)
     await phone.page.locator(selector).first().waitFor()
-    await phone.page.waitForTimeout(CODE_STORED_MS)
+    await phone.page.waitForTimeout(STORED_MS)
   }
   await phone.page.goto(`/listings/${HOUSE}`)
   await phone.page.getByLabel('Notes', { exact: true }).waitFor()
@@ -113,7 +107,7 @@ async function fillPhone(phone: Phone, server: ProxiedServer, { noted, photos }:
  * speed of a machine changes within minutes. Resolves with the times by phone and by page.
  */
 async function measureStarts(phones: readonly Phone[]) {
-  const times = phones.map(() => PAGES.map((): number[] => []))
+  const times = phones.map(() => PAGES.map((): Start[] => []))
   for (let round = 0; round < ROUNDS; round++) {
     for (const [page, { path, selector }] of PAGES.entries()) {
       for (const [index, phone] of phones.entries()) {

@@ -13,7 +13,7 @@ import { type Person, startServer, type TestServer } from '#tests/support/server
 
 type App = ReturnType<typeof openApp>
 
-/** The content of a page, which earlier versions of the app stored beside the session log. */
+/** The content of a page snapshot. */
 const PAGE = 'a page of hers'
 
 let server: TestServer

@@ -6,6 +6,7 @@ import { sharedListingQuery } from '#client/data/sharing.ts'
 import { findLinked } from '#client/features/sharing/linked-listing.ts'
 import { session } from '#client/session/session.ts'
 import { housePath, sharedPath } from '#contract/shared-path.ts'
+import { takePressedButton } from './pressed-button.ts'
 
 /**
  * The data from which the server rendered `#drawn`. The data and the markup come from the same
@@ -86,13 +87,6 @@ export function removeFirstPageTags(router: RegisteredRouter) {
   })
 }
 
-declare global {
-  interface Document {
-    /** The last button pressed before the page was interactive. */
-    pressed?: HTMLButtonElement | null
-  }
-}
-
 interface HydratedProps {
   children: ReactNode
   /** Called when the page is interactive. */
@@ -102,12 +96,11 @@ interface HydratedProps {
 /** Wraps a page that hydrates server-rendered markup. */
 export function Hydrated({ children, onHydrated }: HydratedProps) {
   useEffect(() => {
-    window.onclick = null
+    const pressed = takePressedButton()
     // Repeat the tap that the person made before hydration. Use a later task, because children may
     // still be hydrating.
     setTimeout(() => {
-      document.pressed?.click()
-      document.pressed = null
+      pressed?.click()
       onHydrated()
     })
   }, [onHydrated])

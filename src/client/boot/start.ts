@@ -9,9 +9,10 @@ const PICTURE_TIMEOUT_MS = 1_500
 
 void start()
 
-/** Starts the app. Waits until the browser has painted a server-rendered page. */
+/** Starts the app. Waits until the browser has painted a server-rendered page or a snapshot. */
 async function start() {
   if (document.getElementById('drawn')) await drawnPainted()
+  else if (await document.showSnapshot?.()) await painted()
   linkLater()
   await import(APP)
 }

@@ -1,15 +1,12 @@
 import { get, promisifyRequest } from 'idb-keyval'
 import * as z from 'zod/mini'
-import { openDatabase } from '#client/browser/database.ts'
 import { attempt } from '#client/browser/storage.ts'
-
-/** The key of the row that records which session has left data on this device. */
-const SESSION_LOG = 'traces'
-
-const sessionLogStore = openDatabase('engawa-traces', 'traces')
+import { SESSION_LOG, sessionLogStore } from './session-log-store.ts'
 
 /** The maximum number of ended sessions in the log. The log forgets the oldest ones. */
 const MAX_ENDED_SESSIONS = 10
+/** The maximum number of page snapshots. The oldest ones are deleted. */
+const MAX_SNAPSHOTS = 30
 
 /**
  * A log of this device's sessions. Each session is identified by the first characters of its token.
@@ -48,9 +45,8 @@ export function logWipe() {
 }
 
 /**
- * Updates the row of the session log. In the same transaction, deletes all other rows of the store.
- * Earlier versions of the app stored copies of pages in those rows, and the copies may contain data
- * of a session.
+ * Updates the row of the session log. In the same transaction, deletes all page snapshots, because
+ * they contain data of the old session.
  */
 async function update(next: (log: SessionLog) => SessionLog) {
   await attempt(() =>
@@ -61,6 +57,39 @@ async function update(next: (log: SessionLog) => SessionLog) {
       await promisifyRequest(rows.transaction)
     }),
   )
+}
+
+interface Snapshot {
+  /** When the snapshot was saved, in milliseconds. */
+  savedAt: number
+}
+
+/**
+ * Stores the snapshot of a page under `key`, if `prefix` identifies the current session and the
+ * session has not ended.
+ */
+export async function storeSnapshot<T extends Snapshot>(prefix: string, key: string, snapshot: T) {
+  await attempt(() =>
+    sessionLogStore('readwrite', async (rows) => {
+      const { of, over } = parse(await promisifyRequest(rows.get(SESSION_LOG)))
+      if (of !== prefix || over.includes(prefix)) return
+      rows.put(snapshot, key)
+      if ((await promisifyRequest(rows.count())) > MAX_SNAPSHOTS + 1) await deleteOldest(rows)
+      await promisifyRequest(rows.transaction)
+    }),
+  )
+}
+
+/** Deletes the oldest page snapshot. */
+async function deleteOldest(rows: IDBObjectStore) {
+  const keys = await promisifyRequest(rows.getAllKeys())
+  const values = await promisifyRequest<Partial<Snapshot>[]>(rows.getAll())
+  const snapshots = keys.flatMap((key, index) => {
+    const { savedAt } = values[index] ?? {}
+    return savedAt === undefined ? [] : { key, savedAt }
+  })
+  const [oldest] = snapshots.sort((a, b) => a.savedAt - b.savedAt)
+  if (oldest) rows.delete(oldest.key)
 }
 
 function parse(row: unknown): SessionLog {

@@ -2,7 +2,7 @@ import styles from './loading.module.css'
 
 export function Loading({ children = 'Loading' }: { children?: string }) {
   return (
-    <p className={styles.loading} role="status">
+    <p className={styles.loading} role="status" data-loading>
       <Spinner />
       {children}
     </p>
@@ -16,5 +16,7 @@ export function Spinner() {
 
 /** A placeholder for loading content. Its size comes from `className`. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span className={`${styles.skeleton} ${className ?? ''}`} aria-hidden="true" />
+  return (
+    <span className={`${styles.skeleton} ${className ?? ''}`} aria-hidden="true" data-loading />
+  )
 }

@@ -21,7 +21,11 @@ export function InstallOffer({ inView }: { inView: boolean }) {
   // Render the live region before its content. Otherwise screen readers do not announce the
   // content.
   return (
-    <div className={`${styles.place} ${inView ? styles.inView : ''}`} aria-live="polite">
+    <div
+      className={`${styles.place} ${inView ? styles.inView : ''}`}
+      aria-live="polite"
+      data-passing
+    >
       {hasKept && (
         <Suspense>
           <Offer />

@@ -1,0 +1,41 @@
+// The build inlines this script into the app's page, so it runs before the app's code has loaded.
+import { attempt } from '#client/browser/storage.ts'
+import { readSnapshot } from './read-snapshot.ts'
+
+/** The address of the app's script. */
+declare const APP: string
+
+declare global {
+  interface Document {
+    /**
+     * Shows the snapshot of the page. Resolves with false if there is none to show. Missing on
+     * server-rendered pages.
+     */
+    showSnapshot?: () => Promise<boolean>
+  }
+}
+
+/** The longest time that the app's start waits for the snapshot. */
+const TIMEOUT_MS = 500
+
+// Begin to read now, while the browser parses the page.
+const loaded = attempt(loadSnapshot, TIMEOUT_MS)
+
+/** Loads the snapshot that this build has saved. Rejects in browsers without `CSSStyleSheet()`. */
+async function loadSnapshot() {
+  const snapshot = await readSnapshot()
+  if (snapshot?.build !== APP) return undefined
+  const styles = new CSSStyleSheet()
+  styles.replaceSync(snapshot.styles)
+  return { styles, markup: snapshot.markup }
+}
+
+document.showSnapshot = async () => {
+  const snapshot = await loaded
+  const root = document.getElementById('root')
+  if (!snapshot || !root) return false
+  document.adoptedStyleSheets = [snapshot.styles]
+  root.dataset.snapshot = ''
+  root.innerHTML = snapshot.markup
+  return true
+}

@@ -1,0 +1,35 @@
+import { now } from '#client/browser/clock.ts'
+import { dayInJapan } from '#contract/japan-day.ts'
+
+/**
+ * The top of a page as the person has last seen it. The next start shows the snapshot before the
+ * app has loaded.
+ */
+export interface PageSnapshot {
+  userId: string
+  /**
+   * The address of the app's script, which identifies the build. The class names in the markup
+   * match only the stylesheets of the same build.
+   */
+  build: string
+  /** The rules of the stylesheets that the markup needs besides the app's main stylesheet. */
+  styles: string
+  /** The content of `#root`. */
+  markup: string
+  /** When the snapshot was saved, in milliseconds. */
+  savedAt: number
+}
+
+/** The pages on which a traveller starts the app: the favorites, the viewing plan and a house. */
+const PAGES = /^\/(favorites|viewing-plan|listings\/[^/]+)$/
+
+/**
+ * The key of the snapshot of the open page. Undefined if the page has no snapshots. An address with
+ * search params or a fragment shows another state of the page.
+ */
+export function snapshotKey() {
+  const { pathname, search, hash } = location
+  if (!PAGES.test(pathname) || search || hash) return undefined
+  // The viewing plan opens with today's houses. Tomorrow, today's plan would be wrong.
+  return pathname === '/viewing-plan' ? `${pathname} ${dayInJapan(now())}` : pathname
+}

@@ -1,0 +1,27 @@
+import { getMany } from 'idb-keyval'
+import { now, serverTimeOf } from '#client/browser/clock.ts'
+import { SESSION_LOG, sessionLogStore } from '#client/session/session-log-store.ts'
+import { tokenPrefixOf } from '#client/session/token-prefix.ts'
+import { hasListingAccess, hasRunOut } from '#contract/access.ts'
+import { type PageSnapshot, snapshotKey } from './page-snapshot.ts'
+
+/**
+ * Reads the snapshot of the open page, if it belongs to this session and the account still has
+ * access. Rejects when the stored data is missing or has another format.
+ */
+export async function readSnapshot(): Promise<PageSnapshot | undefined> {
+  const key = snapshotKey()
+  // A page in the browser's history may be scrolled, or a dialog may be open.
+  if (key === undefined || history.state !== null) return undefined
+  const { data: account, dataUpdatedAt } = JSON.parse(localStorage.account).clientState.queries[0]
+    .state
+  const times = { fetchedAt: serverTimeOf(dataUpdatedAt), now: now() }
+  if (!hasListingAccess(account, times.now) || hasRunOut(account, times)) return undefined
+
+  const [log, snapshot] = await getMany([SESSION_LOG, key], sessionLogStore)
+  const prefix = tokenPrefixOf(localStorage.token)
+  // After a crash, local storage can bring back the token of an ended session. The session log
+  // still says that this session has ended.
+  const isCurrentSession = log.of === prefix && !log.over.includes(prefix)
+  return isCurrentSession && snapshot.userId === account.user.id ? snapshot : undefined
+}

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { readBrowserStorage } from '#tests/support/browser-storage.ts'
+import type { Phone } from '#tests/support/phone.ts'
+import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
+import type { ProxiedServer } from '#tests/support/proxied-server.ts'
+import { expect, openSignedIn, test } from './fixtures.ts'
+
+/** Allow the errors that the browser itself logs when a request fails. */
+const FAILED_REQUEST = /^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/
+test.use({ expectedErrors: [FAILED_REQUEST] })
+
+const favorites = SAVED_HOUSES.slice(0, 3)
+const [FIRST = ''] = favorites
+const PAGES = [
+  { path: '/favorites', text: `#listing-${FIRST}` },
+  { path: `/listings/${FIRST}`, text: 'main h1' },
+  { path: '/viewing-plan', text: 'main h2' },
+]
+
+const snapshotOf = (page: Page) => page.locator('#root[data-snapshot]')
+
+/**
+ * Signs in as a subscriber, opens each page of `PAGES`, and waits until its snapshot is saved. Then
+ * restarts the browser without a network.
+ */
+async function viewPages(phone: Phone, server: ProxiedServer) {
+  const subscriber = await server.addSubscriber({ favorites })
+  await openSignedIn(phone.page, subscriber, '/favorites')
+  await phone.untilWorkerServes()
+  for (const { path, text } of PAGES) {
+    await phone.page.goto(path)
+    await phone.page.locator(text).waitFor()
+    const stored = () => phone.page.evaluate(readBrowserStorage)
+    // The storage lists the key of a snapshot before the rows.
+    await expect.poll(stored).toMatch(new RegExp(`"engawa-traces",\\[\\[[^\\]]*"${path}[ "]`))
+  }
+  await phone.setOffline(true)
+  await phone.restart()
+  return subscriber
+}
+
+/** Opens a page without starting the app. Returns a function that starts it. */
+async function openWithoutApp({ page }: Phone, path: string) {
+  await page.addInitScript(() => {
+    const { requestAnimationFrame } = window
+    const waiting: FrameRequestCallback[] = []
+    // The app starts in an animation frame after the snapshot. Hold back this frame.
+    window.requestAnimationFrame = (run) => waiting.push(run)
+    document.addEventListener('start-app', () => {
+      window.requestAnimationFrame = requestAnimationFrame
+      for (const run of waiting) requestAnimationFrame(run)
+    })
+  })
+  await page.goto(path)
+  return async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('start-app')))
+    await expect(snapshotOf(page)).toHaveCount(0)
+  }
+}
+
+for (const { path, text } of PAGES) {
+  test(`offline, the snapshot of ${path} appears before the app, which replaces it without a visible change`, async ({
+    phone,
+    server,
+  }) => {
+    await viewPages(phone, server)
+    const { page } = phone
+    const startApp = await openWithoutApp(phone, path)
+    await expect(snapshotOf(page).locator(text)).toBeVisible()
+    const words = await page.locator('main').innerText()
+    await page.evaluate(() => {
+      new PerformanceObserver((list) => {
+        const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
+        // Ignore small shifts, because a banner may tell that the connection is lost.
+        if (shifts.some(({ value }) => value > 0.01)) document.documentElement.dataset.moved = ''
+      }).observe({ type: 'layout-shift' })
+    })
+    await startApp()
+    await expect(page.locator(text)).toBeVisible()
+    const [firstLine = ''] = words.split('\n')
+    await expect(page.locator('main')).toContainText(firstLine)
+    await expect(page.locator('html')).not.toHaveAttribute('data-moved')
+  })
+}
+
+test('a button that is pressed before the app has started still works', async ({
+  phone,
+  server,
+}) => {
+  await viewPages(phone, server)
+  const startApp = await openWithoutApp(phone, `/listings/${FIRST}`)
+  await phone.page.getByRole('button', { name: 'Photo 1 of 10' }).click()
+  await startApp()
+  await expect(phone.page.getByRole('dialog')).toBeVisible()
+})
+
+test('a link that is pressed before the app has started still works', async ({ phone, server }) => {
+  await viewPages(phone, server)
+  await openWithoutApp(phone, '/favorites')
+  await phone.page.getByRole('link', { name: 'All Listings' }).click()
+  await expect(phone.page).toHaveURL(/\/listings$/)
+})
+
+test('fields of a snapshot take no text, which the app would lose', async ({ phone, server }) => {
+  await viewPages(phone, server)
+  await openWithoutApp(phone, '/viewing-plan')
+  const fields = snapshotOf(phone.page).locator('input, select, textarea')
+  const areInert = (elements: Element[]) => elements.every((element) => element.matches('[inert]'))
+  expect(await fields.count()).toBeGreaterThan(0)
+  expect(await fields.evaluateAll(areInert)).toBe(true)
+})
