@@ -1,6 +1,7 @@
 import './theme/tokens.css'
 import './theme/base.css'
 import type { QueryClient } from '@tanstack/react-query'
+import type { RegisteredRouter } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { followSession } from './account-session/follow-session.ts'
@@ -14,6 +15,7 @@ import {
   removeFirstPageTags,
   removeForeignParams,
 } from './boot/hydration.ts'
+import { replaceSnapshot } from './boot/replace-snapshot.ts'
 import { watchChunkErrors } from './browser/chunk-errors.ts'
 import { attempt } from './browser/storage.ts'
 import { whenIdle } from './browser/when-idle.ts'
@@ -80,11 +82,8 @@ async function start() {
   } else if (hasSnapshot) {
     const app = root.cloneNode() as HTMLElement
     delete app.dataset.snapshot
+    replaceSnapshot(root, app)
     startTransition(() => createRoot(app, options).render(page))
-    void import('./boot/replace-snapshot.ts').then(
-      ({ replaceSnapshot }) => replaceSnapshot(root, app),
-      () => root.replaceWith(app),
-    )
   } else {
     window.onclick = null
     // Inside a transition, React can pause rendering to load the page's chunk and to handle input.
@@ -92,7 +91,7 @@ async function start() {
   }
 
   afterFirstPage(loaded, () => savePhotos(queryClient))
-  loadOptionalFeatures(loaded, queryClient)
+  loadOptionalFeatures(loaded, queryClient, router)
 }
 
 function nextTask() {
@@ -111,7 +110,11 @@ async function savePhotos(queryClient: QueryClient) {
 }
 
 /** Optional features. If their code fails to load, the page still works. */
-function loadOptionalFeatures(loaded: Promise<void>, queryClient: QueryClient) {
+function loadOptionalFeatures(
+  loaded: Promise<void>,
+  queryClient: QueryClient,
+  router: RegisteredRouter,
+) {
   if (import.meta.env.PROD && workerContainer()) {
     afterFirstPage(loaded, async () => {
       const notice = await import('./features/shell/version-notice.tsx').catch(() => undefined)
@@ -124,10 +127,11 @@ function loadOptionalFeatures(loaded: Promise<void>, queryClient: QueryClient) {
       tooltips?.showTooltips()
     })
   }
-  if (import.meta.env.PROD) {
+  // Older browsers cannot show the styles of a snapshot.
+  if (import.meta.env.PROD && 'adoptedStyleSheets' in document) {
     afterFirstPage(loaded, async () => {
       const snapshots = await import('./boot/save-snapshots.ts').catch(() => undefined)
-      snapshots?.saveSnapshots(queryClient, new URL(import.meta.url).pathname)
+      snapshots?.saveSnapshots(queryClient, router, new URL(import.meta.url).pathname)
     })
   }
   // Load the sync of notes on every page, so that it sends the notes that earlier pages could not

@@ -37,11 +37,11 @@ afterEach(() => {
 
 /** Ana opens her favorites, waits until the snapshot is saved, and closes the app. */
 async function viewFavorites(change = async () => {}) {
-  const { queryClient } = openApp('/favorites', ana)
+  const { queryClient, router } = openApp('/favorites', ana)
   document.body.firstElementChild?.setAttribute('id', 'root')
   await screen.findByRole('article', { name: 'House in Ine' })
   await change()
-  stopSaving = saveSnapshots(queryClient, BUILD)
+  stopSaving = saveSnapshots(queryClient, router, BUILD)
   await waitFor(async () => expect((await read())?.markup).toContain('House in Ine'))
   stopSaving()
   closeApp()
@@ -75,9 +75,9 @@ test('a snapshot contains no message about the connection', async () => {
 test('a page that shows a loading state is not saved', async () => {
   await viewFavorites()
   const before = await read()
-  const { queryClient } = openApp('/favorites', ana)
+  const { queryClient, router } = openApp('/favorites', ana)
   document.body.innerHTML = '<div id="root"><main><p data-loading>Loading</p></main></div>'
-  stopSaving = saveSnapshots(queryClient, BUILD)
+  stopSaving = saveSnapshots(queryClient, router, BUILD)
   document.dispatchEvent(new Event('visibilitychange'))
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   document.dispatchEvent(new Event('visibilitychange'))
@@ -139,11 +139,11 @@ test.each(REASONS)('no snapshot is shown if %s (check 49)', async (_reason, chan
 
 test("yesterday's snapshot of the viewing plan is not shown", async () => {
   await viewFavorites()
-  const { queryClient } = openApp('/viewing-plan', ana)
+  const { queryClient, router } = openApp('/viewing-plan', ana)
   history.replaceState(null, '', '/viewing-plan')
   document.body.firstElementChild?.setAttribute('id', 'root')
   await screen.findByText(/Nothing planned yet/)
-  stopSaving = saveSnapshots(queryClient, BUILD)
+  stopSaving = saveSnapshots(queryClient, router, BUILD)
   await waitFor(async () => expect((await read())?.markup).toContain('Nothing planned yet'))
   setNow(new Date(Date.now() + DAY))
   expect(await read()).toBeUndefined()
@@ -157,7 +157,7 @@ test('a device keeps the 30 latest snapshots', async () => {
     return read()
   }
   for (let house = 0; house < 31; house++) {
-    const savedAt = Date.now() + house
+    const savedAt = Date.now() + HOUR + house
     await storeSnapshot(tokenPrefixOf(ana.token), `/listings/${house}`, { ...snapshot, savedAt })
   }
   expect(await readHouse(0)).toBeUndefined()
@@ -165,19 +165,24 @@ test('a device keeps the 30 latest snapshots', async () => {
   expect(await readHouse(30)).toBeDefined()
 })
 
-/** A snapshot in the document, and the element into which the app renders. */
-function openWithSnapshot() {
-  document.body.innerHTML =
-    '<div data-snapshot><main><button>Remove</button><button>Remove</button></main></div>'
+/** A card of a house. Two houses can have the same title. */
+const card = (house: string) =>
+  `<article><h2 id="${house}">House in Ine</h2><button>Remove</button></article>`
+
+/** A snapshot with the cards of these houses, and the element into which the app renders. */
+function openWithSnapshot(houses: string[]) {
+  document.body.innerHTML = `<div data-snapshot><main>${houses.map(card).join('')}</main></div>`
   const app = document.createElement('div')
   const pressed = vi.fn()
-  app.addEventListener('click', pressed)
+  app.addEventListener('click', ({ target }) => {
+    pressed((target as Element).closest('article')?.querySelector('h2')?.id)
+  })
   replaceSnapshot(document.querySelector('[data-snapshot]') as Element, app)
   return { app, pressed }
 }
 
 test('the app replaces the snapshot once it shows more than a loading state', async () => {
-  const { app } = openWithSnapshot()
+  const { app } = openWithSnapshot([])
   app.innerHTML = '<main></main>'
   await Promise.resolve()
   expect(app.isConnected).toBe(false)
@@ -189,19 +194,30 @@ test('the app replaces the snapshot once it shows more than a loading state', as
   expect(document.querySelector('[data-snapshot]')).toBeNull()
 })
 
-test('the app also replaces the snapshot if it has rendered before the code for this has loaded', () => {
-  const app = document.createElement('div')
-  app.innerHTML = '<main><h1>My Favorites</h1></main>'
-  document.body.innerHTML = '<div data-snapshot></div>'
-  replaceSnapshot(document.querySelector('[data-snapshot]') as Element, app)
+test('the app replaces the snapshot after five seconds in any case', () => {
+  vi.useFakeTimers()
+  const { app } = openWithSnapshot([])
+  app.innerHTML = '<main><p data-loading>Loading</p></main>'
+  vi.advanceTimersByTime(4_999)
+  expect(app.isConnected).toBe(false)
+  vi.advanceTimersByTime(1)
   expect(app.isConnected).toBe(true)
+  vi.useRealTimers()
 })
 
 test('a press on the snapshot is repeated on the same button of the app', async () => {
-  const { app, pressed } = openWithSnapshot()
+  const { app, pressed } = openWithSnapshot(['one', 'other'])
   document.pressed = document.querySelectorAll('button')[1]
-  app.innerHTML = '<main><button>Remove</button><button id="second">Remove</button></main>'
-  await waitFor(() => expect(pressed).toHaveBeenCalledOnce())
-  expect(pressed.mock.calls[0]?.[0].target.id).toBe('second')
+  app.innerHTML = `<main>${card('one')}${card('other')}</main>`
+  await waitFor(() => expect(pressed).toHaveBeenCalledExactlyOnceWith('other'))
   expect(document.pressed).toBeNull()
+})
+
+test('a press on a house that is no longer on the page changes no other house', async () => {
+  const { app, pressed } = openWithSnapshot(['one', 'other'])
+  document.pressed = document.querySelector('button')
+  app.innerHTML = `<main>${card('other')}</main>`
+  await waitFor(() => expect(app.isConnected).toBe(true))
+  expect(pressed).not.toHaveBeenCalled()
+  document.pressed = null
 })

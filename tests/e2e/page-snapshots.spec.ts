@@ -71,7 +71,7 @@ for (const { path, text } of PAGES) {
     await page.evaluate(() => {
       new PerformanceObserver((list) => {
         const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
-        // Ignore small shifts, because a banner may tell that the connection is lost.
+        // Ignore small shifts, because the offline banner may appear.
         if (shifts.some(({ value }) => value > 0.01)) document.documentElement.dataset.moved = ''
       }).observe({ type: 'layout-shift' })
     })

@@ -138,6 +138,7 @@ export function openApp(path: string, { token }: { token?: string } = {}) {
   return {
     person: userEvent.setup(),
     queryClient,
+    router,
     /** The address in the address bar. */
     address: () => router.state.location.href,
     /** Presses the browser's back button. */

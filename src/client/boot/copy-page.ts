@@ -1,8 +1,8 @@
 /**
- * Elements that a snapshot leaves out: code, and messages about a passing state, such as the state
+ * Elements that a snapshot leaves out: code, and messages about a transient state, such as the state
  * of the connection.
  */
-const LEFT_OUT = 'script, [data-passing]'
+const TRANSIENT = 'script, [data-transient]'
 
 /**
  * Copies the top of the page for a snapshot. Leaves out what would be wrong or forbidden at the
@@ -12,13 +12,15 @@ export function copyPage(root: Element) {
   const copy = root.cloneNode() as Element
   for (const part of root.children)
     copy.append(part.matches('main') ? copyVisible(part) : part.cloneNode(true))
-  for (const element of copy.querySelectorAll(LEFT_OUT)) element.remove()
+  for (const element of copy.querySelectorAll(TRANSIENT)) element.remove()
   // The Content Security Policy blocks inline styles in markup.
   for (const element of copy.querySelectorAll('[style]')) element.removeAttribute('style')
   // A blob URL is valid only while the page that created it is open.
   for (const element of copy.querySelectorAll('[src^="blob:"]')) element.removeAttribute('src')
-  // The app would lose text that the person types into a snapshot.
   for (const field of copy.querySelectorAll('input, select, textarea')) {
+    // `innerHTML` contains the attribute, and not the current state.
+    if (field instanceof HTMLInputElement) field.toggleAttribute('checked', field.checked)
+    // The app would lose what the person enters into a snapshot.
     field.removeAttribute('id')
     field.setAttribute('inert', '')
   }

@@ -35,6 +35,10 @@ document.showSnapshot = async () => {
   const root = document.getElementById('root')
   if (!snapshot || !root) return false
   document.adoptedStyleSheets = [snapshot.styles]
+  // A form would load the page again. The app repeats the press on its button.
+  root.onsubmit = () => false
+  // The back/forward cache must not show the snapshot, because the session may have ended.
+  addEventListener('pagehide', () => root.replaceChildren())
   root.dataset.snapshot = ''
   root.innerHTML = snapshot.markup
   return true

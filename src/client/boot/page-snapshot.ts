@@ -1,6 +1,3 @@
-import { now } from '#client/browser/clock.ts'
-import { dayInJapan } from '#contract/japan-day.ts'
-
 /**
  * The top of a page as the person has last seen it. The next start shows the snapshot before the
  * app has loaded.
@@ -16,9 +13,12 @@ export interface PageSnapshot {
   styles: string
   /** The content of `#root`. */
   markup: string
-  /** When the snapshot was saved, in milliseconds. */
+  /** The server's time when the snapshot was saved, in milliseconds. */
   savedAt: number
 }
+
+/** The viewing plan opens with today's houses, so its snapshot is valid for one day. */
+export const PLAN_PATH = '/viewing-plan'
 
 /** The pages on which a traveller starts the app: the favorites, the viewing plan and a house. */
 const PAGES = /^\/(favorites|viewing-plan|listings\/[^/]+)$/
@@ -29,7 +29,5 @@ const PAGES = /^\/(favorites|viewing-plan|listings\/[^/]+)$/
  */
 export function snapshotKey() {
   const { pathname, search, hash } = location
-  if (!PAGES.test(pathname) || search || hash) return undefined
-  // The viewing plan opens with today's houses. Tomorrow, today's plan would be wrong.
-  return pathname === '/viewing-plan' ? `${pathname} ${dayInJapan(now())}` : pathname
+  return PAGES.test(pathname) && !search && !hash ? pathname : undefined
 }

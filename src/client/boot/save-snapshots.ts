@@ -1,4 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { RegisteredRouter } from '@tanstack/react-router'
+import { now } from '#client/browser/clock.ts'
 import { whenIdle } from '#client/browser/when-idle.ts'
 import { listingAccess } from '#client/data/account.ts'
 import { session } from '#client/session/session.ts'
@@ -6,10 +8,13 @@ import { storeSnapshot } from '#client/session/session-log.ts'
 import { copyPage } from './copy-page.ts'
 import { snapshotKey } from './page-snapshot.ts'
 
-/** How long the page must stay unchanged before its snapshot is saved. */
+/**
+ * How long the page must stay unchanged before its snapshot is saved. Without this wait, a slow
+ * phone would copy the page after every small change.
+ */
 const UNCHANGED_FOR_MS = 1_000
 
-/** A page in one of these states is not saved: loading, with an open dialog or an open menu. */
+/** Loading states, and open dialogs and menus, which the next start must not show. */
 const BUSY = '[data-loading], dialog[open], [aria-expanded=true]'
 
 /** The address of the stylesheet that the app's page links. */
@@ -19,7 +24,7 @@ const MAIN_STYLESHEET = /\/assets\/index-/
  * Saves a snapshot of the open page after each change, and when the person leaves the app. `build`
  * is the address of the app's script. Returns a function that stops the saving.
  */
-export function saveSnapshots(queryClient: QueryClient, build: string) {
+export function saveSnapshots(queryClient: QueryClient, router: RegisteredRouter, build: string) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let saved: string | undefined
 
@@ -28,23 +33,24 @@ export function saveSnapshots(queryClient: QueryClient, build: string) {
     timer = setTimeout(() => void whenIdle().then(save), UNCHANGED_FOR_MS)
   }
 
-  function save() {
+  async function save() {
     const key = snapshotKey()
     const tokenPrefix = session.tokenPrefix()
     const userId = session.userId()
     const root = document.getElementById('root')
     if (key === undefined || tokenPrefix === null || userId === undefined || !root) return
-    if (listingAccess(queryClient) !== 'granted' || document.querySelector(BUSY)) return
+    // While the snapshot of the last start is still visible, there is nothing new to save.
+    if (root.dataset.snapshot !== undefined || !isComplete(queryClient, router)) return
     const copy = copyPage(root)
     const markup = copy.innerHTML
-    if (markup === saved) return
-    saved = markup
-    const styles = stylesOf(copy)
-    void storeSnapshot(tokenPrefix, key, { userId, build, styles, markup, savedAt: Date.now() })
+    const version = `${tokenPrefix} ${key} ${markup}`
+    if (version === saved) return
+    const snapshot = { userId, build, styles: stylesOf(copy), markup, savedAt: now().getTime() }
+    if (await storeSnapshot(tokenPrefix, key, snapshot)) saved = version
   }
 
   function saveWhenHidden() {
-    if (document.hidden) save()
+    if (document.hidden) void save()
   }
 
   const observer = new MutationObserver(saveLater)
@@ -57,6 +63,19 @@ export function saveSnapshots(queryClient: QueryClient, build: string) {
     observer.disconnect()
     document.removeEventListener('visibilitychange', saveWhenHidden)
   }
+}
+
+/**
+ * Whether the open page is rendered and shows its data, and no loading state, failure, dialog or
+ * menu.
+ */
+function isComplete(queryClient: QueryClient, router: RegisteredRouter) {
+  if (listingAccess(queryClient) !== 'granted' || router.state.status === 'pending') return false
+  const shown = queryClient
+    .getQueryCache()
+    .getAll()
+    .filter((query) => query.meta?.isPersisted === true && query.isActive())
+  return shown.every(({ state }) => state.data !== undefined) && !document.querySelector(BUSY)
 }
 
 /**

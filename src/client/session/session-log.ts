@@ -1,7 +1,10 @@
 import { get, promisifyRequest } from 'idb-keyval'
 import * as z from 'zod/mini'
+import { openDatabase } from '#client/browser/database.ts'
 import { attempt } from '#client/browser/storage.ts'
-import { SESSION_LOG, sessionLogStore } from './session-log-store.ts'
+import { SESSION_LOG, SESSION_LOG_STORE } from './session-log-store.ts'
+
+const sessionLogStore = openDatabase(...SESSION_LOG_STORE)
 
 /** The maximum number of ended sessions in the log. The log forgets the oldest ones. */
 const MAX_ENDED_SESSIONS = 10
@@ -66,18 +69,22 @@ interface Snapshot {
 
 /**
  * Stores the snapshot of a page under `key`, if `prefix` identifies the current session and the
- * session has not ended.
+ * session has not ended. Resolves with whether the snapshot was stored.
  */
 export async function storeSnapshot<T extends Snapshot>(prefix: string, key: string, snapshot: T) {
-  await attempt(() =>
+  const isStored = await attempt(() =>
     sessionLogStore('readwrite', async (rows) => {
       const { of, over } = parse(await promisifyRequest(rows.get(SESSION_LOG)))
-      if (of !== prefix || over.includes(prefix)) return
+      if (of !== prefix || over.includes(prefix)) return false
       rows.put(snapshot, key)
-      if ((await promisifyRequest(rows.count())) > MAX_SNAPSHOTS + 1) await deleteOldest(rows)
+      // One of the rows is the session log.
+      const count = (await promisifyRequest(rows.count())) - 1
+      if (count > MAX_SNAPSHOTS) await deleteOldest(rows)
       await promisifyRequest(rows.transaction)
+      return true
     }),
   )
+  return isStored === true
 }
 
 /** Deletes the oldest page snapshot. */

@@ -24,7 +24,7 @@ export function InstallOffer({ inView }: { inView: boolean }) {
     <div
       className={`${styles.place} ${inView ? styles.inView : ''}`}
       aria-live="polite"
-      data-passing
+      data-transient
     >
       {hasKept && (
         <Suspense>
