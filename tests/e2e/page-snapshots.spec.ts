@@ -32,7 +32,7 @@ async function viewPages(phone: Phone, server: ProxiedServer) {
     await phone.page.locator(text).waitFor()
     const stored = () => phone.page.evaluate(readBrowserStorage)
     // The storage lists the key of a snapshot before the rows.
-    await expect.poll(stored).toMatch(new RegExp(`"engawa-traces",\\[\\[[^\\]]*"${path}[ "]`))
+    await expect.poll(stored).toMatch(new RegExp(`"engawa-traces",\\[\\[[^\\]]*"${path}"`))
   }
   await phone.setOffline(true)
   await phone.restart()
