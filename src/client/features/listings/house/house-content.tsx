@@ -83,9 +83,8 @@ export function HouseContent({ listing, heading, actions, noteSummary, notes }: 
 /**
  * Decides how the parts below the price render. `Later` renders them after the price, and nested
  * twice, after the notes. A slow phone then shows the house sooner. If the person returns to a
- * scroll position or opens a link to a section, `Later` renders everything immediately. It also does
- * so if a snapshot of the house is visible, because the snapshot contains these parts. `linked` is
- * the id of the section.
+ * scroll position or opens a link to a section, `Later` renders everything immediately. `linked` is
+ * the id of this section.
  */
 function useLater() {
   const isRestoring = useIsRestoringScroll()
@@ -93,12 +92,9 @@ function useLater() {
   // When the house opens, decide once whether to render everything immediately. Opening the gallery
   // adds a history entry, which changes `isRestoring` and `hash`. A new decision would mount the
   // sections again.
-  const [later] = useState(() => {
-    const hasSnapshot = document.querySelector('[data-snapshot]') !== null
-    return {
-      Later: isRestoring || hash !== '' || hasSnapshot ? Fragment : Deferred,
-      linked: isRestoring ? '' : hash,
-    }
+  const [later] = useState({
+    Later: isRestoring || hash !== '' ? Fragment : Deferred,
+    linked: isRestoring ? '' : hash,
   })
   return later
 }
