@@ -15,7 +15,6 @@ import {
   removeFirstPageTags,
   removeForeignParams,
 } from './boot/hydration.ts'
-import { replaceSnapshot } from './boot/replace-snapshot.ts'
 import { watchChunkErrors } from './browser/chunk-errors.ts'
 import { attempt } from './browser/storage.ts'
 import { whenIdle } from './browser/when-idle.ts'
@@ -50,13 +49,13 @@ async function start() {
 
   const root = document.getElementById(serverData ? 'drawn' : 'root')
   if (!root) throw new Error('The page lacks the element that the app renders into')
-  const hasSnapshot = root.dataset.snapshot !== undefined
+  const { replaceSnapshot } = document
   let isFirstRender = true
   const router = createAppRouter(queryClient, undefined, {
     // The person may have scrolled a server-rendered page or a snapshot before the app was ready.
     // Keep the scroll position when the app takes over.
     scrollRestoration: () => {
-      const keepsScroll = isFirstRender && (serverData !== null || hasSnapshot)
+      const keepsScroll = isFirstRender && (serverData !== null || replaceSnapshot !== undefined)
       isFirstRender = false
       return !keepsScroll
     },
@@ -79,10 +78,10 @@ async function start() {
         () => void hydrateRoot(root, <Hydrated onHydrated={refetchAll}>{page}</Hydrated>, options),
       ),
     )
-  } else if (hasSnapshot) {
+  } else if (replaceSnapshot) {
     const app = root.cloneNode() as HTMLElement
     delete app.dataset.snapshot
-    replaceSnapshot(root, app)
+    replaceSnapshot(app)
     startTransition(() => createRoot(app, options).render(page))
   } else {
     window.onclick = null

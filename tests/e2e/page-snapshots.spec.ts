@@ -11,9 +11,10 @@ test.use({ expectedErrors: [FAILED_REQUEST] })
 
 const favorites = SAVED_HOUSES.slice(0, 3)
 const [FIRST = ''] = favorites
+const HOUSE = `/listings/${FIRST}`
 const PAGES = [
   { path: '/favorites', text: `#listing-${FIRST}` },
-  { path: `/listings/${FIRST}`, text: 'main h1' },
+  { path: HOUSE, text: 'main h1' },
   { path: '/viewing-plan', text: 'main h2' },
 ]
 
@@ -86,12 +87,31 @@ for (const { path, text } of PAGES) {
   })
 }
 
+test('the snapshot of a scrolled house contains its first screen, the bar of actions, and no more', async ({
+  phone,
+  server,
+}) => {
+  await viewPages(phone, server)
+  await phone.page.goto(HOUSE)
+  await phone.page.getByLabel('Verdict').fill('Sound roof')
+  await phone.page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  // The line of notes below the title contains the verdict.
+  await expect.poll(() => phone.page.evaluate(readMarkup, HOUSE)).toContain('Sound roof')
+  await phone.restart()
+  await openWithoutApp(phone, HOUSE)
+  const snapshot = snapshotOf(phone.page)
+  await expect(snapshot.getByText('Sound roof')).toBeInViewport()
+  await expect(snapshot.getByRole('button', { name: 'Favorited' })).toBeInViewport()
+  await expect(snapshot.getByText('Judicial scrivener')).toHaveCount(0)
+  await expect(snapshot.getByText('Verdict')).toHaveCount(0)
+})
+
 test('a button that is pressed before the app has started still works', async ({
   phone,
   server,
 }) => {
   await viewPages(phone, server)
-  const startApp = await openWithoutApp(phone, `/listings/${FIRST}`)
+  const startApp = await openWithoutApp(phone, HOUSE)
   await phone.page.getByRole('button', { name: 'Photo 1 of 10' }).click()
   await startApp()
   await expect(phone.page.getByRole('dialog')).toBeVisible()
@@ -112,3 +132,16 @@ test('fields of a snapshot take no text, which the app would lose', async ({ pho
   expect(await fields.count()).toBeGreaterThan(0)
   expect(await fields.evaluateAll(areInert)).toBe(true)
 })
+
+/** Runs in the page. Reads the markup of the snapshot of `path`. */
+function readMarkup(path: string) {
+  return new Promise<string | undefined>((resolve, reject) => {
+    const opening = indexedDB.open('engawa-traces')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const row = opening.result.transaction('traces').objectStore('traces').get(path)
+      row.onerror = () => reject(row.error)
+      row.onsuccess = () => resolve(row.result?.markup)
+    }
+  })
+}

@@ -5,13 +5,11 @@
 const TRANSIENT = 'script, [data-transient]'
 
 /**
- * Copies the top of the page for a snapshot. Leaves out what would be wrong or forbidden at the
- * next start.
+ * Copies the first screen of the page for a snapshot. Leaves out what would be wrong or forbidden at
+ * the next start.
  */
 export function copyPage(root: Element) {
-  const copy = root.cloneNode() as Element
-  for (const part of root.children)
-    copy.append(part.matches('main') ? copyVisible(part) : part.cloneNode(true))
+  const copy = copyFirstScreen(root)
   for (const element of copy.querySelectorAll(TRANSIENT)) element.remove()
   // The Content Security Policy blocks inline styles in markup.
   for (const element of copy.querySelectorAll('[style]')) element.removeAttribute('style')
@@ -27,19 +25,24 @@ export function copyPage(root: Element) {
   return copy
 }
 
-/** Copies an element without the descendants that begin below the visible part of the page. */
-function copyVisible(element: Element): Node {
-  if (element.getBoundingClientRect().bottom <= fold()) return element.cloneNode(true)
-  const copy = element.cloneNode()
+/** Copies an element without the descendants that are below the first screen. */
+function copyFirstScreen(element: Element) {
+  const copy = element.cloneNode() as Element
   for (const child of element.childNodes) {
-    if (!(child instanceof Element)) copy.appendChild(child.cloneNode())
-    else if (child.getBoundingClientRect().top < fold()) copy.appendChild(copyVisible(child))
+    // A pinned element stays where it is while the page scrolls.
+    if (!(child instanceof Element) || isPinned(child)) copy.append(child.cloneNode(true))
+    else if (isOnFirstScreen(child)) copy.append(copyFirstScreen(child))
   }
   return copy
 }
 
-/**
- * The lower edge of the part of the page that is visible when the page opens, relative to the
- * window. The page may be scrolled now.
- */
-const fold = () => innerHeight - scrollY
+const isPinned = (element: Element) => /fixed|sticky/.test(getComputedStyle(element).position)
+
+/** Whether an element is visible when the page opens, or contains visible elements. */
+function isOnFirstScreen(element: Element) {
+  if (element.parentElement?.matches('details:not([open])')) return element.matches('summary')
+  // With `display: contents`, an element has no box, but its children have.
+  if (element.getClientRects().length === 0) return true
+  // The page may be scrolled now, which has moved the element up.
+  return element.getBoundingClientRect().top < innerHeight - scrollY
+}

@@ -1,6 +1,7 @@
 // The build inlines this script into the app's page, so it runs before the app's code has loaded.
 import { attempt } from '#client/browser/storage.ts'
 import { readSnapshot } from './read-snapshot.ts'
+import { replaceSnapshot } from './replace-snapshot.ts'
 
 /** The address of the app's script. */
 declare const APP: string
@@ -12,6 +13,8 @@ declare global {
      * server-rendered pages.
      */
     showSnapshot?: () => Promise<boolean>
+    /** Replaces the snapshot with the app once the app shows a page. Missing without a snapshot. */
+    replaceSnapshot?: (app: Element) => void
   }
 }
 
@@ -41,5 +44,6 @@ document.showSnapshot = async () => {
   addEventListener('pagehide', () => root.replaceChildren())
   root.dataset.snapshot = ''
   root.innerHTML = snapshot.markup
+  document.replaceSnapshot = (app) => replaceSnapshot(root, app)
   return true
 }

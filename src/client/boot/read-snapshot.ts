@@ -5,6 +5,7 @@ import { tokenPrefixOf } from '#client/session/token-prefix.ts'
 import { hasListingAccess, hasRunOut } from '#contract/access.ts'
 import { dayInJapan } from '#contract/japan-day.ts'
 import { type PageSnapshot, PLAN_PATH, snapshotKey } from './page-snapshot.ts'
+import { readPersistedAccount } from './read-persisted-account.ts'
 
 /**
  * Reads the snapshot of the open page, if it belongs to this session and the account still has
@@ -12,10 +13,10 @@ import { type PageSnapshot, PLAN_PATH, snapshotKey } from './page-snapshot.ts'
  */
 export async function readSnapshot(): Promise<PageSnapshot | undefined> {
   const key = snapshotKey()
-  // A page in the browser's history may be scrolled, or a dialog may be open.
+  // A page in the browser's history may be scrolled, or a dialog may be open. Its snapshot would show
+  // another state.
   if (key === undefined || history.state !== null) return undefined
-  const { data: account, dataUpdatedAt } = JSON.parse(localStorage.account).clientState.queries[0]
-    .state
+  const { data: account, dataUpdatedAt } = readPersistedAccount()
   const times = { fetchedAt: serverTimeOf(dataUpdatedAt), now: now() }
   if (!hasListingAccess(account, times.now) || hasRunOut(account, times)) return undefined
 
