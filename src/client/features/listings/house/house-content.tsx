@@ -37,7 +37,7 @@ interface HouseContentProps {
 export function HouseContent({ listing, heading, actions, noteSummary, notes }: HouseContentProps) {
   const Heading = heading
   const display = useDisplay()
-  const { Later, linked } = useLater()
+  const { AfterPrice, AfterNotes, linked } = useRenderOrder()
   return (
     <article
       className={styles.house}
@@ -60,20 +60,20 @@ export function HouseContent({ listing, heading, actions, noteSummary, notes }: 
         {heading === 'h1' && <h2 className="visually-hidden">About this house</h2>}
         <HousePrice listing={listing} display={display} formatDollars={formatPrice} />
         <HouseBar listing={listing}>{actions}</HouseBar>
-        <Later>
+        <AfterPrice>
           <HouseNotices listing={listing} />
           <PurchaseCosts listing={listing} />
           {notes}
-        </Later>
+        </AfterPrice>
       </div>
       <div className={styles.facts}>
-        <Later>
-          <Later>
+        <AfterPrice>
+          <AfterNotes>
             <HouseSections listing={listing} formatDollars={formatPrice}>
               {linked && <ScrollTo id={linked} />}
             </HouseSections>
-          </Later>
-        </Later>
+          </AfterNotes>
+        </AfterPrice>
       </div>
       <OpenedGallery listings={[listing]} formatDollars={formatPrice} hasDetailsBelow />
     </article>
@@ -81,22 +81,28 @@ export function HouseContent({ listing, heading, actions, noteSummary, notes }: 
 }
 
 /**
- * Decides how the parts below the price render. `Later` renders them after the price, and nested
- * twice, after the notes. A slow phone then shows the house sooner. If the person returns to a
- * scroll position or opens a link to a section, `Later` renders everything immediately. `linked` is
- * the id of this section.
+ * Decides when the parts below the price render. A slow phone shows the house sooner if its costs
+ * and notes render after its price, and its facts after its notes. If the person returns to a scroll
+ * position or opens a link to a section, all parts render together. If a snapshot of the house is
+ * visible, the costs and notes render together with the price, because the snapshot contains the
+ * parts on the first screen. `linked` is the id of the section to which a link leads.
  */
-function useLater() {
+function useRenderOrder() {
   const isRestoring = useIsRestoringScroll()
   const { hash } = useLocation()
-  // When the house opens, decide once whether to render everything immediately. Opening the gallery
+  // When the house opens, decide once whether to render everything together. Opening the gallery
   // adds a history entry, which changes `isRestoring` and `hash`. A new decision would mount the
   // sections again.
-  const [later] = useState({
-    Later: isRestoring || hash !== '' ? Fragment : Deferred,
-    linked: isRestoring ? '' : hash,
+  const [order] = useState(() => {
+    const isTogether = isRestoring || hash !== ''
+    const hasSnapshot = document.querySelector('[data-snapshot]') !== null
+    return {
+      AfterPrice: isTogether || hasSnapshot ? Fragment : Deferred,
+      AfterNotes: isTogether ? Fragment : Deferred,
+      linked: isRestoring ? '' : hash,
+    }
   })
-  return later
+  return order
 }
 
 /**
