@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { createStore, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSnapshot } from '#client/boot/read-snapshot.ts'
 import { replaceSnapshot } from '#client/boot/replace-snapshot.ts'
 import { saveSnapshots } from '#client/boot/save-snapshots.ts'
 import { setNow } from '#client/browser/clock.ts'
 import { logSessionEnd, storeSnapshot } from '#client/session/session-log.ts'
+import { SESSION_LOG, SESSION_LOG_STORE } from '#client/session/session-log-store.ts'
 import { tokenPrefixOf } from '#client/session/token-prefix.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
@@ -30,6 +32,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   stopSaving()
+  vi.useRealTimers()
   vi.restoreAllMocks()
   setNow(new Date())
   history.replaceState(null, '', '/')
@@ -72,16 +75,29 @@ test('a snapshot contains no message about the connection', async () => {
   expect((await read())?.markup).not.toContain('Showing what you saved')
 })
 
-test('a page that shows a loading state is not saved', async () => {
+test.each([
+  ['a loading state', 'data-loading'],
+  ['a failure or a passing choice', 'data-no-snapshot'],
+])('a page that shows %s is not saved', async (_what, attribute) => {
   await viewFavorites()
   const before = await read()
   const { queryClient, router } = openApp('/favorites', ana)
-  document.body.innerHTML = '<div id="root"><main><p data-loading>Loading</p></main></div>'
-  stopSaving = saveSnapshots(queryClient, router, BUILD)
-  document.dispatchEvent(new Event('visibilitychange'))
+  await screen.findByRole('article', { name: 'House in Ine' })
+  await waitFor(() => expect(router.state.status).toBe('idle'))
+  const root = document.body.firstElementChild as Element
+  root.setAttribute('id', 'root')
+  root.append('Another word')
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  stopSaving = saveSnapshots(queryClient, router, BUILD)
+  const part = document.createElement('p')
+  root.append(part)
+  part.toggleAttribute(attribute, true)
   document.dispatchEvent(new Event('visibilitychange'))
+  await new Promise((resolve) => setTimeout(resolve, 100))
   expect(await read()).toEqual(before)
+  part.remove()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(async () => expect((await read())?.markup).toContain('Another word'))
 })
 
 test('stylesheets that cannot be read, such as those of extensions, are left out', async () => {
@@ -123,11 +139,16 @@ const REASONS: [string, () => unknown][] = [
   ],
   [
     'a crash brought back the token of an ended session',
-    () => logSessionEnd(tokenPrefixOf(ana.token)),
+    () => {
+      const over = [tokenPrefixOf(ana.token)]
+      return set(SESSION_LOG, { of: over[0], over }, createStore(...SESSION_LOG_STORE))
+    },
   ],
+  ['the session has ended', () => logSessionEnd(tokenPrefixOf(ana.token))],
   ['the page was opened from the history', () => history.replaceState({ __TSR_index: 0 }, '')],
   ['the page is another', () => history.replaceState(null, '', '/listings')],
   ['the URL has search params', () => history.replaceState(null, '', '/favorites?listing=ine')],
+  ['the URL has a fragment', () => history.replaceState(null, '', '/favorites#main')],
 ]
 
 test.each(REASONS)('no snapshot is shown if %s (check 49)', async (_reason, change) => {
@@ -202,7 +223,15 @@ test('the app replaces the snapshot after five seconds in any case', () => {
   expect(app.isConnected).toBe(false)
   vi.advanceTimersByTime(1)
   expect(app.isConnected).toBe(true)
-  vi.useRealTimers()
+})
+
+test('a snapshot stays until the app has rendered something, however long that takes', async () => {
+  vi.useFakeTimers()
+  const { app } = openWithSnapshot([])
+  vi.advanceTimersByTime(60_000)
+  expect(document.querySelector('[data-snapshot]')).not.toBeNull()
+  app.innerHTML = '<main></main>'
+  await vi.waitFor(() => expect(app.isConnected).toBe(true))
 })
 
 test('a press on the snapshot is repeated on the same button of the app', async () => {

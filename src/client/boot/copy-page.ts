@@ -15,12 +15,15 @@ export function copyPage(root: Element) {
   for (const element of copy.querySelectorAll('[style]')) element.removeAttribute('style')
   // A blob URL is valid only while the page that created it is open.
   for (const element of copy.querySelectorAll('[src^="blob:"]')) element.removeAttribute('src')
+  // The app starts with all sections folded.
+  for (const section of copy.querySelectorAll('details')) section.open = false
   for (const field of copy.querySelectorAll('input, select, textarea')) {
     // `innerHTML` contains the attribute, and not the current state.
     if (field instanceof HTMLInputElement) field.toggleAttribute('checked', field.checked)
-    // The app would lose what the person enters into a snapshot.
-    field.removeAttribute('id')
+    // Otherwise the person could enter something, directly or by a tap on the label, and the app
+    // would lose it.
     field.setAttribute('inert', '')
+    field.removeAttribute('id')
   }
   return copy
 }
@@ -40,9 +43,11 @@ const isPinned = (element: Element) => /fixed|sticky/.test(getComputedStyle(elem
 
 /** Whether an element is visible when the page opens, or contains visible elements. */
 function isOnFirstScreen(element: Element) {
-  if (element.parentElement?.matches('details:not([open])')) return element.matches('summary')
-  // With `display: contents`, an element has no box, but its children have.
+  if (element.parentElement?.matches('details')) return element.matches('summary')
+  // An element without a box may have `display: contents`. Its children then have boxes.
   if (element.getClientRects().length === 0) return true
+  // At the next start, the person may hold the phone upright instead of sideways.
+  const height = Math.max(innerHeight, innerWidth)
   // The page may be scrolled now, which has moved the element up.
-  return element.getBoundingClientRect().top < innerHeight - scrollY
+  return element.getBoundingClientRect().top < height - scrollY
 }

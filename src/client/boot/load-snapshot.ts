@@ -40,6 +40,10 @@ document.showSnapshot = async () => {
   document.adoptedStyleSheets = [snapshot.styles]
   // A form would load the page again. The app repeats the press on its button.
   root.onsubmit = () => false
+  // A section would open without its content, which the snapshot leaves out.
+  root.onclick = (event) => {
+    if ((event.target as Element).closest('summary')) event.preventDefault()
+  }
   // The back/forward cache must not show the snapshot, because the session may have ended.
   addEventListener('pagehide', () => root.replaceChildren())
   root.dataset.snapshot = ''

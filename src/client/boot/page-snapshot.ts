@@ -1,5 +1,5 @@
 /**
- * The top of a page as the person has last seen it. The next start shows the snapshot before the
+ * The first screen of a page as the person has last seen it. The next start shows the snapshot before the
  * app has loaded.
  */
 export interface PageSnapshot {
@@ -24,10 +24,10 @@ export const PLAN_PATH = '/viewing-plan'
 const PAGES = /^\/(favorites|viewing-plan|listings\/[^/]+)$/
 
 /**
- * The key of the snapshot of the open page. Undefined if the page has no snapshots. An address with
- * search params or a fragment shows another state of the page.
+ * The key of the snapshot of the open page. Undefined if the page has no snapshots. With search
+ * params, an address shows another state of the page.
  */
 export function snapshotKey() {
-  const { pathname, search, hash } = location
-  return PAGES.test(pathname) && !search && !hash ? pathname : undefined
+  const { pathname, search } = location
+  return PAGES.test(pathname) && search === '' ? pathname : undefined
 }

@@ -13,9 +13,9 @@ import { readPersistedAccount } from './read-persisted-account.ts'
  */
 export async function readSnapshot(): Promise<PageSnapshot | undefined> {
   const key = snapshotKey()
-  // A page in the browser's history may be scrolled, or a dialog may be open. Its snapshot would show
-  // another state.
-  if (key === undefined || history.state !== null) return undefined
+  // A page in the browser's history may be scrolled, or a dialog may be open. An address with a
+  // fragment leads to a lower part of the page. A snapshot would show another state.
+  if (key === undefined || history.state !== null || location.hash !== '') return undefined
   const { data: account, dataUpdatedAt } = readPersistedAccount()
   const times = { fetchedAt: serverTimeOf(dataUpdatedAt), now: now() }
   if (!hasListingAccess(account, times.now) || hasRunOut(account, times)) return undefined

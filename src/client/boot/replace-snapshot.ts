@@ -1,8 +1,8 @@
 import { takePressedButton } from './pressed-button.ts'
 
 /**
- * After this time, the app replaces the snapshot in any case. The person can then use the header
- * while the page still loads.
+ * After this time, the app replaces the snapshot even with a loading state. The person can then use
+ * the header while the page still loads.
  */
 const LONGEST_MS = 5_000
 
@@ -15,11 +15,16 @@ const LONGEST_MS = 5_000
 export function replaceSnapshot(snapshot: Element, app: Element) {
   const observer = new MutationObserver(replaceIfReady)
   observer.observe(app, { childList: true, subtree: true, characterData: true })
-  const timer = setTimeout(replace, LONGEST_MS)
+  let isOverdue = false
+  const timer = setTimeout(() => {
+    isOverdue = true
+    replaceIfReady()
+  }, LONGEST_MS)
 
   function replaceIfReady() {
     const main = app.querySelector('main')
-    if (main?.textContent && !main.querySelector('[data-loading]')) replace()
+    const isReady = main?.textContent && !main.querySelector('[data-loading]')
+    if (isReady || (isOverdue && app.hasChildNodes())) replace()
   }
 
   function replace() {
@@ -30,6 +35,7 @@ export function replaceSnapshot(snapshot: Element, app: Element) {
     const focused = activeElement && findCounterpart(activeElement, app)
     const button = pressed && findCounterpart(pressed, app)
     snapshot.replaceWith(app)
+    snapshot.replaceChildren()
     document.adoptedStyleSheets = []
     focused?.focus({ preventScroll: true })
     button?.click()

@@ -14,8 +14,11 @@ import { snapshotKey } from './page-snapshot.ts'
  */
 const UNCHANGED_FOR_MS = 1_000
 
-/** Loading states, and open dialogs and menus, which the next start must not show. */
-const BUSY = '[data-loading], dialog[open], [aria-expanded=true]'
+/**
+ * Loading states, failures, choices that the app forgets when it closes, and open dialogs and menus.
+ * The next start must not show them.
+ */
+const UNSAVED = '[data-loading], [data-no-snapshot], dialog[open], [aria-expanded=true]'
 
 /** The address of the stylesheet that the app's page links. */
 const MAIN_STYLESHEET = /\/assets\/index-/
@@ -66,8 +69,8 @@ export function saveSnapshots(queryClient: QueryClient, router: RegisteredRouter
 }
 
 /**
- * Whether the open page is rendered and shows its data, and no loading state, failure, dialog or
- * menu.
+ * Whether the open page is rendered and shows its data, and nothing that the next start must not
+ * show.
  */
 function isComplete(queryClient: QueryClient, router: RegisteredRouter) {
   if (listingAccess(queryClient) !== 'granted' || router.state.status === 'pending') return false
@@ -75,7 +78,11 @@ function isComplete(queryClient: QueryClient, router: RegisteredRouter) {
     .getQueryCache()
     .getAll()
     .filter((query) => query.meta?.isPersisted === true && query.isActive())
-  return shown.every(({ state }) => state.data !== undefined) && !document.querySelector(BUSY)
+  return (
+    shown.length > 0 &&
+    shown.every(({ state }) => state.data !== undefined) &&
+    !document.querySelector(UNSAVED)
+  )
 }
 
 /**
