@@ -26,6 +26,8 @@ for (const [person, screens] of Object.entries(SCREENS)) {
     page,
     request,
   }) => {
+    // A person has up to thirty screens, and each one takes a slow machine two seconds.
+    test.slow()
     await enlargeText(page)
     if (person === 'member') await storeSession(page, await addPerson(request))
     else if (person !== 'visitor') {
