@@ -215,7 +215,7 @@ test('the app replaces the snapshot once it shows more than a loading state', as
   expect(document.querySelector('[data-snapshot]')).toBeNull()
 })
 
-test('the app replaces the snapshot after five seconds in any case', () => {
+test('the app replaces the snapshot after five seconds even if it shows a loading state', () => {
   vi.useFakeTimers()
   const { app } = openWithSnapshot([])
   app.innerHTML = '<main><p data-loading>Loading</p></main>'

@@ -26,7 +26,8 @@ for (const [person, screens] of Object.entries(SCREENS)) {
     page,
     request,
   }) => {
-    // A person has up to thirty screens, and each one takes a slow machine two seconds.
+    // A person has up to thirty screens. A slow machine needs two seconds for each screen, which
+    // together exceeds the usual time limit.
     test.slow()
     await enlargeText(page)
     if (person === 'member') await storeSession(page, await addPerson(request))

@@ -32,7 +32,8 @@ export function copyPage(root: Element) {
 function copyFirstScreen(element: Element) {
   const copy = element.cloneNode() as Element
   for (const child of element.childNodes) {
-    // A pinned element stays where it is while the page scrolls.
+    // A pinned element stays on the screen while the page scrolls, so the first screen contains it
+    // whole.
     if (!(child instanceof Element) || isPinned(child)) copy.append(child.cloneNode(true))
     else if (isOnFirstScreen(child)) copy.append(copyFirstScreen(child))
   }

@@ -1,6 +1,6 @@
 /**
- * The first screen of a page as the person has last seen it. The next start shows the snapshot before the
- * app has loaded.
+ * The first screen of a page as the person has last seen it. The next start shows the snapshot
+ * before the app has loaded.
  */
 export interface PageSnapshot {
   userId: string

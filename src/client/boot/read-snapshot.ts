@@ -13,8 +13,8 @@ import { readPersistedAccount } from './read-persisted-account.ts'
  */
 export async function readSnapshot(): Promise<PageSnapshot | undefined> {
   const key = snapshotKey()
-  // A page in the browser's history may be scrolled, or a dialog may be open. An address with a
-  // fragment leads to a lower part of the page. A snapshot would show another state.
+  // A page from the browser's history may be scrolled, or may have an open dialog. An address with a
+  // fragment opens a lower part of the page. A snapshot would show the top of the page instead.
   if (key === undefined || history.state !== null || location.hash !== '') return undefined
   const { data: account, dataUpdatedAt } = readPersistedAccount()
   const times = { fetchedAt: serverTimeOf(dataUpdatedAt), now: now() }

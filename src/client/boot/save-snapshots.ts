@@ -16,7 +16,7 @@ const UNCHANGED_FOR_MS = 1_000
 
 /**
  * Loading states, failures, choices that the app forgets when it closes, and open dialogs and menus.
- * The next start must not show them.
+ * A page is not saved while it contains one of them, because the next start must not show it.
  */
 const UNSAVED = '[data-loading], [data-no-snapshot], dialog[open], [aria-expanded=true]'
 
@@ -69,8 +69,8 @@ export function saveSnapshots(queryClient: QueryClient, router: RegisteredRouter
 }
 
 /**
- * Whether the open page is rendered and shows its data, and nothing that the next start must not
- * show.
+ * Whether the open page is rendered and shows its data, and contains none of the elements of
+ * `UNSAVED`.
  */
 function isComplete(queryClient: QueryClient, router: RegisteredRouter) {
   if (listingAccess(queryClient) !== 'granted' || router.state.status === 'pending') return false
