@@ -228,6 +228,38 @@ describe('when a file of contacts is imported', () => {
     })
   })
 
+  test('an import recognises an open list of municipalities with their official sites, in any order of its columns', async () => {
+    const rows = [
+      '\ufeffphrase,url,city,citykana,pref,lat,lng,cid,pid,lgcode',
+      'いいね,https://www.city.sapporo.jp/,札幌市,さっぽろし,北海道,43.1,141.4,1100,1,011002',
+      ',https://www.city.sapporo.jp/chuo/,札幌市 中央区,,北海道,43.1,141.3,1101,1,011011',
+      ',https://www.town.kamigori.hyogo.jp/,上郡町,,兵庫県,34.9,134.4,28481,28,284815',
+      ',http://www.town.yusuhara.kochi.jp/,檮原町,,高知県,33.4,132.9,39405,39,394050',
+    ]
+    expect(await importFile(`${rows.join('\n')}\n`)).toMatchObject({ added: 4, rejected: [] })
+    const { results } = await list({ state: 'known' })
+    expect(results.map(({ ja, web }) => [ja, web])).toEqual([
+      ['札幌市', 'https://www.city.sapporo.jp/'],
+      ['札幌市中央区', 'https://www.city.sapporo.jp/chuo/'],
+      ['上郡町', 'https://www.town.kamigori.hyogo.jp/'],
+      ['梼原町', 'http://www.town.yusuhara.kochi.jp/'],
+    ])
+  })
+
+  test('an import recognises Japanese names of columns, and codes with a check digit and without their leading zero', async () => {
+    const report = await importFile(
+      '都道府県名,市区町村名,団体コード,担当課,電話番号,Ｅメール,ホームページ\n愛媛県,西予市,382141,まちづくり推進課,０８９４－６２－１１１１,akiya@city.example.jp,https://www.city.example.jp/\n北海道,函館市,12025,,0138-21-3111,,\n',
+    )
+    expect(report).toMatchObject({ added: 2, rejected: [] })
+    expect((await list({ state: 'known' })).results).toMatchObject([
+      { ja: '函館市', phone: '0138-21-3111' },
+      {
+        ...{ ja: '西予市', phone: '0894-62-1111', mail: 'akiya@city.example.jp' },
+        ...{ web: 'https://www.city.example.jp/', note: 'まちづくり推進課' },
+      },
+    ])
+  })
+
   test('a file without columns of contacts is refused', async () => {
     await expect(importFile('name,phone\nSeiyo,1\n')).rejects.toThrow('lacks the column code')
     await expect(importFile('code,name\n38214,Seiyo\n')).rejects.toThrow('none of the columns')

@@ -11,8 +11,10 @@ import { Refusal } from '#server/errors/refusal.ts'
 import { fromCell } from '#server/files/csv-cells.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { parsePrefecture } from '#server/normalise/prefecture.ts'
+import { nameKey } from '#server/places/match-place.ts'
 import type { Place } from '#server/places/place.ts'
 import { readPlaces } from '#server/places/stored-places.ts'
+import { type ContactColumn, findContactColumns } from './contact-columns.ts'
 import { readCsv } from './reading/csv.ts'
 import { readText } from './reading/text.ts'
 
@@ -25,7 +27,7 @@ interface ContactsImport {
   input: AsyncIterable<Uint8Array>
 }
 
-type Cells = Record<string, string>
+type Cells = Partial<Record<ContactColumn, string>>
 type RejectedRow = { line: number; reason: string }
 type ContactDraft = { line: number; place: string; values: Partial<ContactValues> }
 
@@ -79,28 +81,26 @@ function countKinds(changes: { before: object | null; after: object | null }[]) 
 }
 
 async function* readRecords(input: AsyncIterable<Uint8Array>) {
-  let header: string[] | undefined
+  let columns: ReturnType<typeof findContactColumns> | undefined
   for await (const row of readCsv(readText(input))) {
     if ('problem' in row) throw new Refusal(422, `Line ${row.line} ${row.problem}`)
-    if (header) {
-      const named = header.map((column, at) => [column, fromCell(row.fields[at] ?? '').trim()])
+    if (columns) {
+      const named = [...columns].map(([column, at]) => [
+        column,
+        fromCell(row.fields[at] ?? '').trim(),
+      ])
       yield { line: row.line, cells: Object.fromEntries(named) as Cells }
       continue
     }
-    header = row.fields.map((field) =>
-      field
-        .replace(/^\ufeff/, '')
-        .trim()
-        .toLowerCase(),
-    )
-    if (!header.includes('code') && !header.includes('municipality')) {
+    columns = findContactColumns(row.fields)
+    if (!columns.has('code') && !columns.has('municipality')) {
       throw new Refusal(422, 'The file lacks the column code, or prefecture and municipality')
     }
-    if (!FIELD_NAMES.some((name) => header?.includes(name))) {
+    if (!FIELD_NAMES.some((name) => columns?.has(name))) {
       throw new Refusal(422, `The file has none of the columns ${FIELD_NAMES.join(', ')}`)
     }
   }
-  if (!header) throw new Refusal(422, 'The file is empty')
+  if (!columns) throw new Refusal(422, 'The file is empty')
 }
 
 type FindPlace = ReturnType<typeof createFinder>
@@ -130,39 +130,61 @@ function createFinder(places: Place[]) {
   const municipalities = places.filter(({ code }) => code.length === 5)
   const byCode = new Map(municipalities.map((place) => [place.code, place]))
 
-  function byName(prefecture: string, name: string) {
+  const byName = new Map(
+    municipalities.flatMap((place) =>
+      namesOf(place).map((name) => [`${place.prefecture} ${name}`, place]),
+    ),
+  )
+
+  function findNamed(prefecture: string, name: string) {
     const reading = parsePrefecture(prefecture)
-    return municipalities.find(
-      (place) =>
-        reading.kind === 'read' &&
-        place.prefecture === reading.value &&
-        [place.japanese, place.english].some((known) => known === withoutCounty(name)),
-    )
+    if (reading.kind !== 'read') return undefined
+    const keys = spellingsOf(name).map((spelling) => `${reading.value} ${spelling}`)
+    return keys.flatMap((key) => byName.get(key) ?? [])[0]
   }
 
   return ({ code = '', prefecture = '', municipality = '' }: Cells) => {
+    const named = () => findNamed(prefecture, municipality)
     if (code === '') {
-      const named = byName(prefecture, municipality)
-      return named ?? { reason: `names an unknown municipality: “${prefecture} ${municipality}”` }
+      return named() ?? { reason: `names an unknown municipality: “${prefecture} ${municipality}”` }
     }
-    const coded = byCode.get(toCode(code))
-    if (!coded) return { reason: `has an unknown municipality code: “${code}”` }
-    const names = [coded.japanese, coded.english, '']
-    return names.includes(withoutCounty(municipality))
-      ? coded
-      : { reason: `names ${municipality}, but has the code of ${coded.japanese}` }
+    const coded = codesOf(code).flatMap((known) => byCode.get(known) ?? [])
+    const [first] = coded
+    // The code of a municipality that has merged or been divided can be unknown, but not its name.
+    if (!first) return named() ?? { reason: `has an unknown municipality code: “${code}”` }
+    if (municipality === '') return first
+    return (
+      coded.find((place) => isNamed(place, municipality)) ?? {
+        reason: `names ${municipality}, but has the code of ${first.japanese}`,
+      }
+    )
   }
 }
 
-/**
- * A municipality's code of five digits. Spreadsheets drop a leading zero, and some codes have a
- * sixth digit, a check digit, at the end.
- */
-function toCode(written: string) {
-  const digits = written.length === 4 ? `0${written}` : written
-  return digits.length === 6 ? digits.slice(0, 5) : digits
+function namesOf({ japanese, english }: Place) {
+  return [nameKey(japanese), nameKey(english)]
 }
 
-function withoutCounty(name: string) {
-  return /[町村]$/.test(name) ? name.replace(/^.+?郡(?=.)/, '') : name
+function isNamed(place: Place, written: string) {
+  return spellingsOf(written).some((spelling) => namesOf(place).includes(spelling))
+}
+
+/**
+ * The codes of five digits that a written code can mean, the likeliest first. Spreadsheets drop a
+ * leading zero, and some codes have a sixth digit, a check digit, at the end. So five digits can be
+ * a code, or a code with a check digit and without its zero.
+ */
+function codesOf(written: string) {
+  if (written.length === 4) return [`0${written}`]
+  if (written.length === 5) return [written, `0${written.slice(0, 4)}`]
+  return [written.length === 6 ? written.slice(0, 5) : written]
+}
+
+/**
+ * A written name in the form for comparison, with the county and without it: `東宇和郡宇和町`, `宇和町`.
+ * The name with the county comes first, because the name of 上郡町 only looks like one.
+ */
+function spellingsOf(written: string) {
+  const name = nameKey(written)
+  return [name, name.replace(/^.+?郡(?=.+[町村]$)/, '')]
 }

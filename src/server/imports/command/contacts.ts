@@ -21,6 +21,9 @@ a row for each municipality, and these columns in any order:
   web             an address that begins with http:// or https://
   note            such as the name of the desk, in one line
   source, date    where the contact was found, and when: 2026-11-24
+Other names of these columns are known too, such as lgcode, city, tel and url, or
+団体コード, 市区町村名, 電話番号 and ホームページ. Other columns are ignored. So an open list of
+municipalities with their official sites can be imported as it is.
 A row replaces the contact of its municipality. Columns that the file lacks, and
 municipalities that it does not name, stay as they are. A row without
 phone, mail and web removes the contact. Rows with a wrong value are listed and not used.
