@@ -211,11 +211,10 @@ export default defineConfig({
       // A new version is installed only after the person has accepted it.
       registerType: 'prompt',
       injectRegister: false,
-      // The plugin must not link the manifest. The page links it after the first paint
-      // (`start.ts`), because the download would delay the paint.
+      // The plugin must not link the manifest, because `index.html` links it already.
       manifest: false,
       injectManifest: {
-        globPatterns: ['index.html', 'assets/*.{js,css}', '*.{svg,webmanifest}', 'map/*.svg'],
+        globPatterns: ['index.html', 'assets/*.{js,css}', '*.{ico,svg,webmanifest}', 'map/*.svg'],
         // Exclude code that needs a network anyway: the pages for payment, registration, password
         // reset and administration, and the suggestions of places.
         globIgnores: [

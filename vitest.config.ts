@@ -2,6 +2,7 @@ import { defineConfig, mergeConfig } from 'vitest/config'
 import { FlakyReporter } from './tests/support/flaky-reporter.ts'
 import { QUICK_WASM } from './tests/support/node-options.ts'
 import { hasPostgres } from './tests/support/postgres.ts'
+import { ProgressReporter } from './tests/support/progress-reporter.ts'
 import clientBuild from './vite.config.ts'
 
 // See `tests/support/node-options.ts`.
@@ -121,6 +122,7 @@ const tests = defineConfig({
     reporters: [
       'default',
       new FlakyReporter(),
+      new ProgressReporter(),
       ['json', { outputFile: 'node_modules/.cache/tests/node.json' }],
     ],
     passWithNoTests: !hasPostgres(),

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 import type { DemoAccount } from '#server/users/demo-accounts.ts'
+import { describeError } from '#tests/support/console-error.ts'
 import {
   createInstalledProfile,
   openInstalledPhone,
@@ -34,7 +35,7 @@ export const test = base.extend<Fixtures, { server: ProxiedServer; installed: st
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text())
+      if (message.type() === 'error') errors.push(describeError(message))
     })
     await use(page)
     expectOnly(expectedErrors, errors)

@@ -103,6 +103,21 @@ test.describe('a person with a session can open the app without a service worker
   })
 })
 
+test('a browser finds the icon that the page links, and the default icon of other pages', async ({
+  page,
+}) => {
+  await page.goto('/free-preview')
+  const linked = await page
+    .locator('link[rel=icon]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(linked).toEqual(['/favicon.ico', '/favicon.svg'])
+  for (const path of linked) {
+    const icon = await page.request.get(path)
+    expect(icon.status()).toBe(200)
+    expect(icon.headers()['content-type']).toMatch(/^image\//)
+  }
+})
+
 test.describe('local storage can contain the token of another site', () => {
   // The app sends the invalid token once, and the browser logs the 401.
   test.use({ expectedErrors: [/status of 401/] })
@@ -137,20 +152,6 @@ test.describe("the first picture has priority over the app's other files", () =>
     const { arrived } = await openWithoutPictures(page)
     await untilScriptLoaded(page, arrived)
     expect(arrived).toEqual(['script'])
-  })
-
-  test('the manifest and the icon do not compete with the first picture for bandwidth', async ({
-    page,
-  }) => {
-    const { arrived, releasePicture } = await openWithoutPictures(page)
-    const manifest = page.locator('link[rel=manifest]')
-    const icon = page.locator('link[rel=icon]')
-    expect(await manifest.getAttribute('href')).toBeNull()
-    expect(await icon.getAttribute('href')).toBe('data:,')
-    releasePicture()
-    await untilScriptLoaded(page, arrived)
-    await expect(manifest).toHaveAttribute('href', '/manifest.webmanifest')
-    await expect(icon).toHaveAttribute('href', '/favicon.svg')
   })
 
   async function openWithoutPictures(page: Page) {

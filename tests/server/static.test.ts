@@ -97,7 +97,7 @@ describe('when a file is missing', () => {
   test.each([
     '/assets/app-gone.js',
     '/assets/',
-    '/favicon.ico',
+    '/no-such-icon.ico',
     '/v1/no-such-endpoint',
     '/v1',
     '/images/no-such-picture',

@@ -7,6 +7,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { chromiumOptions, phoneViewport } from './chromium.ts'
+import { describeError } from './console-error.ts'
 import { removeDirectory, temporaryDirectory } from './product.ts'
 
 /** A phone's browser with a persistent profile, opened on `origin`. */
@@ -75,7 +76,7 @@ export async function openPhone(
     })
     context.on('weberror', (error) => errors.push(error.error().message))
     context.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text())
+      if (message.type() === 'error') errors.push(describeError(message))
     })
     const [page = await context.newPage()] = context.pages()
     const devtools = await context.newCDPSession(page)

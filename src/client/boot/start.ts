@@ -13,18 +13,7 @@ void start()
 async function start() {
   if (document.getElementById('drawn')) await drawnPainted()
   else if (await document.showSnapshot?.()) await painted()
-  linkLater()
   await import(APP)
-}
-
-/**
- * Sets the addresses of the icon and the manifest, so that the browser fetches both now. An earlier
- * download would compete with the page's own files for bandwidth.
- */
-function linkLater() {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('[data-later]')) {
-    link.href = link.dataset.later ?? ''
-  }
 }
 
 /**

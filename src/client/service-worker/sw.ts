@@ -46,11 +46,8 @@ const files: PrecacheEntry[] = self.__WB_MANIFEST
  */
 const FORMER_CACHE = 'map-files'
 
-/**
- * The blank page that reloads when the new version activates. The page names an icon, because
- * browsers would otherwise request a default icon that does not exist.
- */
-const BLANK_PAGE = `<!doctype html><link rel="icon" href="/favicon.svg"><script>
+/** The blank page that reloads when the new version activates. */
+const BLANK_PAGE = `<!doctype html><script>
   navigator.serviceWorker.oncontrollerchange = () => location.reload()
 </script>`
 /** After this many seconds the blank page reloads, even if the new version has not activated. */
