@@ -14,7 +14,9 @@ test('the page for buyers from abroad lists uncertain rules separately, and date
   await screen.findByRole('heading', { name: 'Can a foreigner buy it?' })
   screen.getByRole('heading', { name: 'What is uncertain' })
   for (const rule of screen.getAllByRole('listitem')) {
-    within(rule).getByText(/^Source: .+ As of [A-Z][a-z]+ 20\d\d\.$/)
+    expect(within(rule).getByText('Source:').parentElement?.textContent).toMatch(
+      /^Source: .+ As of [A-Z][a-z]+ 20\d\d\.$/,
+    )
   }
   const report = screen.getByText(/within 20 days, through the Bank of Japan/)
   expect(report.parentElement?.querySelector('a')?.host).toBe('www.mof.go.jp')

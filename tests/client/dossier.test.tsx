@@ -49,7 +49,7 @@ test('the printable dossier of a house contains facts, warning signs, costs, que
   openApp(`/listings/${id}/print`, ana)
   const dossier = within(await screen.findByRole('article', { name: 'House in Ine' }))
   expect(document.title).toBe('House in Ine · Engawa')
-  dossier.getByText('¥1,800,000', { selector: 'p' })
+  dossier.getByText('¥1,800,000', { selector: 'p span' })
   dossier.getByRole('heading', { name: 'Septic tank' })
   dossier.getByText(/^Waste water is treated in a tank/)
   dossier.getByText('Septic tank (jōkasō)')

@@ -157,7 +157,7 @@ test('an inventory that failed to load says why, and can be loaded again', async
 
 test('the inventory shows a listing as subscribers see it, beside its source record', async () => {
   await openHouse({ note: '井戸あり', 'Sale Price': null })
-  region('What subscribers see').getByText('¥5,800,000', { selector: 'dd' })
+  region('What subscribers see').getByText('¥5,800,000', { selector: 'dd span' })
   const record = within(screen.getByRole('table', { name: 'Source record' }))
   const rows = record.getAllByRole('row').map(({ textContent }) => textContent)
   expect(rows).toContain('note井戸あり')
@@ -187,7 +187,7 @@ test("an administrator's correction is parsed as in an import, and the page stil
   await save(app)
   await screen.findByText('Listing updated successfully')
   await waitFor(() => expect(screen.getByLabelText('Price (¥)')).toHaveProperty('value', '4800000'))
-  region('What subscribers see').getByText('¥4,800,000', { selector: 'dd' })
+  region('What subscribers see').getByText('¥4,800,000', { selector: 'dd span' })
   screen.getByText('Edited')
   for (const [label, text] of [
     ['Price (¥)', 'Edited. The source says: 5800000'],

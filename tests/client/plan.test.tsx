@@ -37,7 +37,7 @@ test.each(PAGES)('%s shows the subscription plan that the server offers', async 
   openApp(path, await add())
   const plan = within(await screen.findByRole('region', { name: 'Premium Access' }))
   await plan.findByText('A map of the stars')
-  expect((await plan.findByText('$24.50')).textContent).toBe('$24.50/month')
+  expect((await plan.findByText('$24.50')).parentElement?.textContent).toBe('$24.50/month')
   expect(plan.getAllByRole('listitem')).toHaveLength(2)
 })
 

@@ -26,8 +26,7 @@ export function NotSaved({ what, onRetry, children, offersPages }: NotSavedProps
   return (
     <EmptyState drawing={<AbsentHouse />} title="Not saved on this device">
       <p role="status">
-        {what} could not be loaded. {PROBLEM_SENTENCES[problem]} Houses you open online stay
-        available offline.
+        {`${what} could not be loaded. ${PROBLEM_SENTENCES[problem]} Houses you open online stay available offline.`}
       </p>
       {isUnreadable && (
         <p>

@@ -11,16 +11,16 @@ export function RateNote({ display }: { display: Display }) {
   // Show at most six digits, because the server's rates have no more. Further digits would only
   // show the rounding error of the division.
   const rate = `¥${Number((1 / per_yen).toPrecision(6))} to ${sign}1`
-  if (rate_date === '') return <>{rate}, set by the operator</>
+  if (rate_date === '') return <span>{`${rate}, set by the operator`}</span>
   return (
-    <>
-      {rate} on <time dateTime={rate_date}>{formatIsoDay(rate_date)}</time>
+    <span>
+      <span>{`${rate} on`}</span> <time dateTime={rate_date}>{formatIsoDay(rate_date)}</time>
       {rate_source && (
-        <>
-          {' ('}
-          <Bilingual>{rate_source}</Bilingual>)
-        </>
+        <span>
+          {' '}
+          (<Bilingual>{rate_source}</Bilingual>)
+        </span>
       )}
-    </>
+    </span>
   )
 }

@@ -26,7 +26,7 @@ export function ConnectionReason({ id, needing, className }: ConnectionReasonPro
   if (useIsOnline()) return null
   return (
     <p id={id} className={className}>
-      {needing} a connection.
+      {`${needing} a connection.`}
     </p>
   )
 }

@@ -34,18 +34,14 @@ export function StaleDataNotice({
   if (!isOnline) {
     return (
       <Alert type="info">
-        <p id={NEEDS_CONNECTION}>
-          {since} {needing} a connection.
-        </p>
+        <p id={NEEDS_CONNECTION}>{`${since} ${needing} a connection.`}</p>
       </Alert>
     )
   }
   if (!hasFailed) return null
   return (
     <Alert type="error">
-      <p>
-        {failure}. {since}
-      </p>
+      <p>{`${failure}. ${since}`}</p>
       <Button variant="outline" onClick={onRetry}>
         Try Again
       </Button>

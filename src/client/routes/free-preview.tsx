@@ -27,7 +27,9 @@ function Beyond() {
   const { data: catalogue } = useQuery(catalogueCountsQuery)
   return (
     <>
-      {!isOpen && `A subscription opens ${catalogue ? describe(catalogue) : 'all the others'}. `}
+      <span>
+        {!isOpen && `A subscription opens ${catalogue ? describe(catalogue) : 'all the others'}. `}
+      </span>
       <Link to="/buying">Can a foreigner buy it?</Link>
     </>
   )

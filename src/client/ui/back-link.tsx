@@ -7,7 +7,7 @@ function Anchor({ children, ...props }: ComponentProps<'a'>) {
   return (
     <a {...props} className={styles.back}>
       <BackIcon />
-      {children}
+      <span>{children}</span>
     </a>
   )
 }

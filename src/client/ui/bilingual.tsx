@@ -34,17 +34,20 @@ export function splitLanguages(text: string) {
   return parts
 }
 
-/** Marks the Japanese parts of a text, so that fonts and screen readers use the right language. */
+/**
+ * Marks the Japanese parts of a text, so that fonts and screen readers use the right language, and
+ * translators leave these parts as they are.
+ */
 export function Bilingual({ children: text }: { children: string }) {
-  if (!JAPANESE.test(text)) return text
-  return splitLanguages(text).map(({ text, lang }, part) =>
-    lang ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: The parts have no other key.
-      <span key={part} lang={lang}>
-        {text}
-      </span>
-    ) : (
-      text
-    ),
+  if (!JAPANESE.test(text)) return <span>{text}</span>
+  return (
+    <span>
+      {splitLanguages(text).map(({ text, lang }, part) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: The parts have no other key.
+        <span key={part} lang={lang} translate={lang && 'no'}>
+          {text}
+        </span>
+      ))}
+    </span>
   )
 }

@@ -97,7 +97,7 @@ function Head<Row>({ column, sorting, onSort }: HeadProps<Row>) {
         type="button"
         onClick={() => onSort({ by: sort, order: order === 'asc' ? 'desc' : 'asc' })}
       >
-        {label}
+        <span>{label}</span>
         {order && <ChevronDownIcon />}
       </button>
     </th>

@@ -14,7 +14,7 @@ export function Disclosure({ title, children }: { title: string; children: React
   return (
     <CollapsibleRoot>
       <CollapsibleTrigger>
-        {title}
+        <span>{title}</span>
         <CollapsibleIndicator>
           <ChevronDownIcon />
         </CollapsibleIndicator>

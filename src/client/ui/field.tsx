@@ -90,7 +90,7 @@ export function Messages({ ids, error, hint }: MessagesProps) {
       {error && (
         <p className={styles.error} id={ids.error}>
           <WarningIcon />
-          {error}
+          <span>{error}</span>
         </p>
       )}
       {hint && (

@@ -4,7 +4,7 @@ export function Loading({ children = 'Loading' }: { children?: string }) {
   return (
     <p className={styles.loading} role="status" data-loading>
       <Spinner />
-      {children}
+      <span>{children}</span>
     </p>
   )
 }

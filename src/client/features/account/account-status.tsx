@@ -7,9 +7,9 @@ export function AccountStatus({ user: { is_active, updated_at } }: { user: User 
   return (
     <Card title="Account Status">
       <p className={is_active ? styles.active : styles.inactive}>
-        Account is {is_active ? 'Active' : 'Inactive'}
+        {`Account is ${is_active ? 'Active' : 'Inactive'}`}
       </p>
-      <p className={styles.soft}>Last updated {formatLongDay(updated_at)}</p>
+      <p className={styles.soft}>{`Last updated ${formatLongDay(updated_at)}`}</p>
     </Card>
   )
 }

@@ -65,7 +65,7 @@ export function DisplaySettings({ display }: { display: Display | undefined }) {
         >
           {CURRENCY_CODES.map((code) => (
             <option key={code} value={code}>
-              {CURRENCY_NAMES[code]} ({signOf(code).trim()})
+              {`${CURRENCY_NAMES[code]} (${signOf(code).trim()})`}
             </option>
           ))}
         </Select>

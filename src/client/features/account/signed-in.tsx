@@ -61,16 +61,16 @@ function Sessions({ sessions }: { sessions: Session[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: sessions have no id here, and their rows no state.
           <li key={index}>
             <p className={styles.device}>
-              {device}
+              <span>{device}</span>
               {is_current && <span className={styles.here}>This device</span>}
             </p>
             <p className={styles.times}>
-              <span>Signed in on {formatLongDay(created_at)}</span>
-              {!is_current && <span>Last used {formatAge(last_used_at, now())}</span>}
+              <span>{`Signed in on ${formatLongDay(created_at)}`}</span>
+              {!is_current && <span>{`Last used ${formatAge(last_used_at, now())}`}</span>}
             </p>
           </li>
         ))}
-      {more > 0 && <li>And {more} more</li>}
+      {more > 0 && <li>{`And ${more} more`}</li>}
     </ul>
   )
 }

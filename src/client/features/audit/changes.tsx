@@ -13,7 +13,7 @@ export function Changes({ entry }: { entry: AuditEntry }) {
   return (
     <details className={styles.changes}>
       <summary className={styles.summary}>
-        {length === 1 ? '1 change' : `${length} changes`}
+        <span>{length === 1 ? '1 change' : `${length} changes`}</span>
         <ChevronDownIcon className={styles.arrow} />
       </summary>
       <dl className={styles.differences}>

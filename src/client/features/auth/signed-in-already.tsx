@@ -39,8 +39,7 @@ export function SignedInAlready({ account }: { account: Account }) {
         <strong>
           <Bilingual>{user.name}</Bilingual>
         </strong>{' '}
-        ({user.email}).
-        {isNew && ' Your account is ready; a subscription opens the listings.'}
+        <span>{`(${user.email}).${isNew ? ' Your account is ready; a subscription opens the listings.' : ''}`}</span>
       </p>
       <ButtonLink wide to={to}>
         {action}

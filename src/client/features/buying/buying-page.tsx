@@ -16,8 +16,11 @@ export function BuyingPage() {
       <Rules heading="What is certain" rules={CONFIRMED_RULES} />
       <Rules heading="What is uncertain" rules={OPEN_QUESTIONS} />
       <p className={styles.note}>
-        This is not legal advice. Ask a judicial scrivener (<span lang="ja">司法書士</span>) or a
-        lawyer before you sign.
+        This is not legal advice. Ask a judicial scrivener (
+        <span lang="ja" translate="no">
+          司法書士
+        </span>
+        ) or a lawyer before you sign.
       </p>
     </article>
   )
@@ -33,15 +36,15 @@ function Rules({ heading, rules }: { heading: string; rules: readonly Rule[] }) 
             <h3>{heading}</h3>
             <p>{text}</p>
             <p className={styles.source}>
-              Source:{' '}
+              <span>Source:</span>{' '}
               {source.url ? (
                 <a href={source.url} target="_blank" rel="noopener noreferrer">
                   {source.name}
                 </a>
               ) : (
-                source.name
+                <span>{source.name}</span>
               )}
-              . As of {asOf}.
+              <span>{`. As of ${asOf}.`}</span>
             </p>
           </li>
         ))}

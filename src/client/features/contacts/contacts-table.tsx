@@ -42,8 +42,8 @@ export function ContactsTable({ rows, isStale, onEdit }: ContactsTableProps) {
 function Municipality({ row: { en, ja, prefecture } }: { row: ContactRow }) {
   return (
     <div>
-      {en}, {prefectureDisplay(prefecture)}
-      <span className={styles.japanese} lang="ja">
+      <span>{`${en}, ${prefectureDisplay(prefecture)}`}</span>
+      <span className={styles.japanese} lang="ja" translate="no">
         {ja}
       </span>
     </div>

@@ -31,17 +31,14 @@ function Outcome({ outcome }: { outcome: ContactsOutcome }) {
   return (
     <>
       <p>
-        {added} added, {changed} changed, {removed} removed, {unchanged} unchanged, {rejected_count}{' '}
-        rejected.
+        {`${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged, ${rejected_count} rejected.`}
       </p>
       {rejected.length > 0 && (
         <ul aria-label="Rejected rows">
           {rejected.map(({ line, reason }) => (
-            <li key={line}>
-              Line {line} {reason}
-            </li>
+            <li key={line}>{`Line ${line} ${reason}`}</li>
           ))}
-          {more > 0 && <li>and {more} other rows</li>}
+          {more > 0 && <li>{`and ${more} other rows`}</li>}
         </ul>
       )}
     </>

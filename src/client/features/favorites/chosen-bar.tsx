@@ -22,7 +22,7 @@ export default function ChosenBar() {
   return (
     <section className={styles.bar} aria-label="Chosen houses" data-no-snapshot>
       <p className={styles.count} role="status">
-        {formatHouses(ids.length)} chosen{canCompare ? '' : `. ${hintFor(ids.length)}`}
+        {`${formatHouses(ids.length)} chosen${canCompare ? '' : `. ${hintFor(ids.length)}`}`}
       </p>
       <div className={styles.actions}>
         {canCompare && (

@@ -62,10 +62,7 @@ function Favorites({ placeholder, cards, tools }: FavoritesPageProps) {
         {describeCount(favorites.length, unknown)}
       </p>
       {favorites.length + unknown >= MAX_FAVORITES && (
-        <p className="soft">
-          You have reached {formatNumber(MAX_FAVORITES)} favorites, the most that one account can
-          keep. Remove one to add another.
-        </p>
+        <p className="soft">{`You have reached ${formatNumber(MAX_FAVORITES)} favorites, the most that one account can keep. Remove one to add another.`}</p>
       )}
       {tools(favorites)}
       {cards(favorites)}

@@ -60,7 +60,7 @@ export function FileField({ id, file, fault, isOff, onFile }: FileFieldProps) {
         {fault && (
           <p className={styles.fault} id={`${id}-fault`}>
             <WarningIcon />
-            {fault}
+            <span>{fault}</span>
           </p>
         )}
         <p className={styles.hint} id={`${id}-hint`}>

@@ -107,10 +107,11 @@ function ImportStatus({ known }: { known: Import }) {
     case 'interrupted':
       return (
         <Alert type="warning">
-          The server stopped during the import.{' '}
-          {report
-            ? 'The listings imported so far stay. Import again to add the rest.'
-            : 'Nothing was imported. You can check the file again.'}
+          {`The server stopped during the import. ${
+            report
+              ? 'The listings imported so far stay. Import again to add the rest.'
+              : 'Nothing was imported. You can check the file again.'
+          }`}
         </Alert>
       )
   }
@@ -122,7 +123,7 @@ function Progress({ known, label }: { known: Import; label: string }) {
   return (
     <ByteProgress label={label} words={words} value={bytes_read} max={file_bytes}>
       <p className="soft" role="status">
-        {label}: {words}. The server continues if you leave this page.
+        {`${label}: ${words}. The server continues if you leave this page.`}
       </p>
     </ByteProgress>
   )
@@ -138,9 +139,6 @@ function WhatWouldHappen({ known }: { known: Import }) {
     return <Alert type="info">The catalogue already has all of these listings.</Alert>
   }
   return (
-    <Alert type="info">
-      This is what the import would do. Nothing has been imported yet
-      {report.withdrawn > 0 && `; ${formatNumber(report.withdrawn)} would be withdrawn`}.
-    </Alert>
+    <Alert type="info">{`This is what the import would do. Nothing has been imported yet${report.withdrawn > 0 ? `; ${formatNumber(report.withdrawn)} would be withdrawn` : ''}.`}</Alert>
   )
 }

@@ -40,11 +40,7 @@ export function ApplyImport({ known: { id, state, report } }: { known: Import })
         onConfirm={apply}
         onClose={() => setIsAsking(false)}
       >
-        <p>
-          You marked the file as complete. The file lacks {formatListings(withdrawn)} that the
-          catalogue offers from {report?.source}. Searches will no longer show{' '}
-          {withdrawn === 1 ? 'it' : 'them'}. Saved favorites stay, marked as withdrawn.
-        </p>
+        <p>{`You marked the file as complete. The file lacks ${formatListings(withdrawn)} that the catalogue offers from ${report?.source ?? ''}. Searches will no longer show ${withdrawn === 1 ? 'it' : 'them'}. Saved favorites stay, marked as withdrawn.`}</p>
       </ConfirmDialog>
     </>
   )

@@ -78,12 +78,7 @@ function Known({ places }: { places: PlacesAnswer }) {
   return (
     <>
       <p>
-        The English place names in listings come from a table of {formatNumber(place_count)}{' '}
-        prefectures, municipalities and wards.{' '}
-        {oaza_count > 0 &&
-          `${formatNumber(oaza_count)} oaza (districts) are known, so that listings can name the part of a municipality. `}
-        {station_count > 0 && `${formatNumber(station_count)} stations are known. `}
-        {attribution}
+        {`The English place names in listings come from a table of ${formatNumber(place_count)} prefectures, municipalities and wards. ${oaza_count > 0 ? `${formatNumber(oaza_count)} oaza (districts) are known, so that listings can name the part of a municipality. ` : ''}${station_count > 0 ? `${formatNumber(station_count)} stations are known. ` : ''}${attribution}`}
       </p>
       <p>
         You can replace these places with official files of municipalities, oaza or stations, one
@@ -95,8 +90,7 @@ function Known({ places }: { places: PlacesAnswer }) {
       ) : (
         <>
           <p>
-            {formatListings(unplaced_count)} without a known place: the city stays as the source
-            writes it.
+            {`${formatListings(unplaced_count)} without a known place: the city stays as the source writes it.`}
           </p>
           <DataTable
             label="Cities whose place is not known"
@@ -113,16 +107,13 @@ function Known({ places }: { places: PlacesAnswer }) {
             keyOf={({ prefecture, city }) => `${prefecture} ${city}`}
           />
           {unlisted > 0 && (
-            <p>
-              The table shows the {formatNumber(unplaced.length)} most frequent cities. Not shown:{' '}
-              {formatListings(unlisted)} in other cities.
-            </p>
+            <p>{`The table shows the ${formatNumber(unplaced.length)} most frequent cities. Not shown: ${formatListings(unlisted)} in other cities.`}</p>
           )}
         </>
       )}
       {unfound_station_count > 0 && (
         <>
-          <p>{formatListings(unfound_station_count)} whose station was not found:</p>
+          <p>{`${formatListings(unfound_station_count)} whose station was not found:`}</p>
           <DataTable
             label="Stations that were not found"
             columns={[

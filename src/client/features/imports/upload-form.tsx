@@ -85,7 +85,7 @@ function Sent({ bytes, of }: { bytes: number; of: number }) {
   const words = `${formatSize(bytes)} of ${formatSize(of)}`
   return (
     <ByteProgress label="Uploaded" words={words} value={bytes} max={of}>
-      <p className="soft">Uploading: {words}</p>
+      <p className="soft">{`Uploading: ${words}`}</p>
     </ByteProgress>
   )
 }

@@ -34,23 +34,23 @@ function WayToShare({ browser }: { browser: IosBrowser }) {
     case 'Safari':
       return (
         <>
-          <strong>Tap the Share button</strong> in the bar of Safari. If you do not see it, tap the
-          three dots first.
+          <strong>Tap the Share button</strong>{' '}
+          <span>in the bar of Safari. If you do not see it, tap the three dots first.</span>
         </>
       )
     case 'Chrome':
       return (
         <>
-          <strong>Tap the Share button</strong> beside the address. If you do not see it, tap the
-          three dots first.
+          <strong>Tap the Share button</strong>{' '}
+          <span>beside the address. If you do not see it, tap the three dots first.</span>
         </>
       )
     case 'Firefox':
     case 'Edge':
       return (
         <>
-          <strong>Open the menu of {browser}</strong>, behind three lines or three dots, and tap
-          “Share”.
+          <strong>{`Open the menu of ${browser}`}</strong>
+          <span>, behind three lines or three dots, and tap “Share”.</span>
         </>
       )
   }

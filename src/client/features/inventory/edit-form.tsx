@@ -67,9 +67,15 @@ export function EditForm({ entry }: { entry: InventoryListing }) {
   return (
     <form className={styles.form} ref={form} noValidate onSubmit={onSubmit(save)}>
       <p className="caption">
-        Write values as a source would, such as <span lang="ja">580万円</span> or{' '}
-        <span lang="ja">29.8坪</span>. Leave unknown values empty. Imports will not change what you
-        write.
+        Write values as a source would, such as{' '}
+        <span lang="ja" translate="no">
+          580万円
+        </span>{' '}
+        or{' '}
+        <span lang="ja" translate="no">
+          29.8坪
+        </span>
+        . Leave unknown values empty. Imports will not change what you write.
       </p>
       <div className={styles.fields}>
         {NAMES.map((name) => (

@@ -88,8 +88,14 @@ const INPUT_MODES: Partial<Record<InventoryField, 'tel' | 'url'>> = {
 }
 
 function SourceSays({ value, isReadable }: { value: string | null; isReadable: boolean }) {
-  if (!isReadable) return 'Edited. There is no source record to compare the value with.'
-  return <>Edited. The source says: {value === null ? 'nothing' : <Bilingual>{value}</Bilingual>}</>
+  if (!isReadable) {
+    return <span>Edited. There is no source record to compare the value with.</span>
+  }
+  return (
+    <span>
+      Edited. The source says: <Bilingual>{value ?? 'nothing'}</Bilingual>
+    </span>
+  )
 }
 
 function Revert({
@@ -111,7 +117,7 @@ function Revert({
       onClick={() => mutate({ id: entry.listing._id, field: name }, toasts)}
     >
       Use the source's value
-      <span className="visually-hidden"> of the {INVENTORY_FIELDS[name].toLowerCase()}</span>
+      <span className="visually-hidden">{` of the ${INVENTORY_FIELDS[name].toLowerCase()}`}</span>
     </ActionButton>
   )
 }

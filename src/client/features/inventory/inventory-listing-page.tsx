@@ -93,7 +93,8 @@ function Origin({ entry: { listing, source, updated_at } }: { entry: InventoryLi
       <div>
         <dt>Source</dt>
         <dd>
-          <Bilingual>{source.name}</Bilingual>, last imported on {formatLongDay(source.imported_at)}
+          <Bilingual>{source.name}</Bilingual>
+          <span>{`, last imported on ${formatLongDay(source.imported_at)}`}</span>
         </dd>
       </div>
       <div>

@@ -120,10 +120,10 @@ function photos(count: number) {
 /** The seller's asking price. If the price is in yen, the line below shows the price in dollars. */
 function Price({ row: { price, price_yen } }: { row: InventoryRow }) {
   const dollars = formatPrice(price ?? undefined)
-  if (price_yen === null) return dollars
+  if (price_yen === null) return <span>{dollars}</span>
   return (
     <div>
-      {formatYen(price_yen)}
+      <span>{formatYen(price_yen)}</span>
       {price !== null && <span className={styles.dollars}>{dollars}</span>}
     </div>
   )

@@ -81,10 +81,7 @@ function Visibility({ entry: { listing, state, favorite_count } }: ActionProps) 
         onClose={() => setAsking(false)}
       >
         <p>
-          The listing disappears from every page, its link stops working, and imports keep it
-          hidden. {describeFavorites(favorite_count)}
-          {favorite_count > 0 &&
-            ' Their favorites do not show the listing either, until you show it again.'}
+          {`The listing disappears from every page, its link stops working, and imports keep it hidden. ${describeFavorites(favorite_count)}${favorite_count > 0 ? ' Their favorites do not show the listing either, until you show it again.' : ''}`}
         </p>
       </ConfirmDialog>
     </>
@@ -122,9 +119,7 @@ function Withdrawal({ entry: { listing, favorite_count } }: ActionProps) {
         onClose={() => setAsking(false)}
       >
         <p>
-          The listing disappears from searches, and imports will not offer it again.{' '}
-          {describeFavorites(favorite_count)}
-          {favorite_count > 0 && ' They still see the listing, marked as no longer offered.'}
+          {`The listing disappears from searches, and imports will not offer it again. ${describeFavorites(favorite_count)}${favorite_count > 0 ? ' They still see the listing, marked as no longer offered.' : ''}`}
         </p>
       </ConfirmDialog>
     </>
@@ -144,11 +139,7 @@ function LeaveToImports({ entry: { listing } }: ActionProps) {
   })
   return (
     <div>
-      <p className="soft">
-        An administrator has{' '}
-        {listing.withdrawn ? 'withdrawn this listing' : 'offered this listing again'}, and imports
-        will not change this.
-      </p>
+      <p className="soft">{`An administrator has ${listing.withdrawn ? 'withdrawn this listing' : 'offered this listing again'}, and imports will not change this.`}</p>
       <ActionButton
         variant="ghost"
         className={styles.revert}

@@ -29,7 +29,7 @@ export function SourceRecord({ raw }: Pick<InventoryListing, 'raw'>) {
       )}
       {blanks.length > 0 && (
         <p className={styles.blanks}>
-          Empty fields: <Bilingual>{blanks.join(', ')}</Bilingual>
+          <Bilingual>{`Empty fields: ${blanks.join(', ')}`}</Bilingual>
         </p>
       )}
     </Card>

@@ -10,7 +10,7 @@ export function NoteLine({ listingId }: { listingId: string }) {
   return (
     <p className={styles.line}>
       <span className="visually-hidden">Your notes: </span>
-      {line}
+      <span>{line}</span>
     </p>
   )
 }
@@ -26,9 +26,9 @@ export function NoteMatch({ listingId, search }: { listingId: string; search: st
   return (
     <p className={styles.line}>
       <span className="visually-hidden">Your notes: </span>
-      {found.before}
+      <span>{found.before}</span>
       <mark className={styles.match}>{found.match}</mark>
-      {found.after}
+      <span>{found.after}</span>
     </p>
   )
 }

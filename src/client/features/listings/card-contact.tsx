@@ -16,7 +16,7 @@ export function cardContact({ contactNumber, record }: Listing): ReactNode {
   return (
     <>
       <Telephone number={called} />
-      {!contactNumber && <span className={styles.note}>{String(en)} town hall</span>}
+      {!contactNumber && <span className={styles.note}>{`${String(en)} town hall`}</span>}
       <span className={styles.note}>Check that the house is still offered.</span>
     </>
   )

@@ -44,7 +44,7 @@ export function CardSigns({ listing: { watchOuts, goodSigns } }: { listing: List
         {hidden > 0 && (
           <li>
             <button type="button" className={styles.more} onClick={() => setShowsAll(true)}>
-              {hidden} more
+              {`${hidden} more`}
             </button>
           </li>
         )}

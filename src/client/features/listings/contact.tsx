@@ -30,7 +30,7 @@ export function OutsideLink({ href, listingId }: { href: string; listingId: stri
       rel="noopener noreferrer"
     >
       <span className={styles.host}>
-        {new URL(href).hostname}
+        <span>{new URL(href).hostname}</span>
         <OutsideIcon />
       </span>
     </a>

@@ -33,7 +33,7 @@ export function DistanceFilters({ control }: DistanceFiltersProps) {
             <option value="">Any</option>
             {withChosen(choices, field.value).map((km) => (
               <option key={km} value={km}>
-                {km} km
+                {`${km} km`}
               </option>
             ))}
           </Select>

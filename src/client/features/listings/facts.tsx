@@ -33,7 +33,7 @@ export function FactLine({ listing, display }: FactsProps) {
       {yearBuilt !== undefined && (
         <li>
           <span className="visually-hidden">built </span>
-          {yearBuilt}
+          <span>{yearBuilt}</span>
         </li>
       )}
     </ul>
@@ -51,14 +51,14 @@ function isSome(area: number | string | undefined): area is number | string {
 export function PlaceAndAge({ listing, now }: { listing: Listing; now: Date }) {
   return (
     <p className="caption">
-      {listing.prefecture}
+      <span>{listing.prefecture}</span>
       {listing.listingDate ? (
-        <>
-          {' · added '}
-          <time dateTime={listing.listingDate}>{formatAge(listing.listingDate, now)}</time>
-        </>
+        <span>
+          {' '}
+          · added <time dateTime={listing.listingDate}>{formatAge(listing.listingDate, now)}</time>
+        </span>
       ) : (
-        listing.asOf && ` · listed as of ${listing.asOf}`
+        <span>{listing.asOf && ` · listed as of ${listing.asOf}`}</span>
       )}
     </p>
   )

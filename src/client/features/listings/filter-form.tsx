@@ -112,7 +112,11 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
             hint={
               isPrice && (
                 <>
-                  You can also write ¥3M or <span lang="ja">300万</span>.{' '}
+                  <span>You can also write ¥3M or</span>{' '}
+                  <span lang="ja" translate="no">
+                    300万
+                  </span>
+                  <span>.</span>{' '}
                   {display && own.currency !== 'JPY' && <RateNote display={display} />}
                 </>
               )

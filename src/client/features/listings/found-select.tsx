@@ -89,7 +89,12 @@ export function FoundSelect<Place extends Named & { value: string }>({
       <Select {...select} value={value} onChange={({ target }) => onChoose(target.value)}>
         <option value="">{all}</option>
         {listed.map((place) => (
-          <option key={place.value} value={place.value} lang={languageOf(place.display)}>
+          <option
+            key={place.value}
+            value={place.value}
+            translate="no"
+            lang={languageOf(place.display)}
+          >
             {describe(place)}
           </option>
         ))}

@@ -52,7 +52,7 @@ function Lead({ children }: { children: ReactNode }) {
   const { data } = useQuery(freeListingsQuery)
   return (
     <p className={styles.lead}>
-      {describeOffer(data?.length)} {children}
+      <span>{describeOffer(data?.length)}</span> <span>{children}</span>
     </p>
   )
 }

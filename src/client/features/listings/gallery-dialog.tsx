@@ -91,7 +91,7 @@ export default function GalleryDialog(props: GalleryDialogProps) {
           <Bilingual>{title}</Bilingual>
         </h2>
         {place && (
-          <p className={styles.japanese} lang="ja">
+          <p className={styles.japanese} lang="ja" translate="no">
             {(address && originalAddress(address)) ?? place.ja}
           </p>
         )}

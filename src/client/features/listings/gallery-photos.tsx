@@ -22,7 +22,7 @@ export function Photos(props: PhotosProps) {
     <div className={styles.photos} data-scheme="dark">
       <Carousel {...props} />
       <p className={styles.counter} role="status">
-        {index + 1} / {total}
+        {`${index + 1} / ${total}`}
       </p>
       {total > 1 && (
         <>

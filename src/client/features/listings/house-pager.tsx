@@ -51,7 +51,7 @@ export function HousePager({ listing, listings, page }: HousePagerProps) {
       </Step>
       {position >= 0 && (
         <span className={styles.position} role="status">
-          {countBefore(page) + position + 1} of {total}
+          {`${countBefore(page) + position + 1} of ${total}`}
         </span>
       )}
       <Step label="Next house" to={next}>

@@ -97,7 +97,7 @@ export function ListingCard({
         {photoCount > 1 && (
           <p className={styles.count}>
             <PhotosIcon />
-            {photoCount}
+            <span>{photoCount}</span>
             <span className="visually-hidden"> photos</span>
           </p>
         )}
@@ -105,7 +105,7 @@ export function ListingCard({
       <div className={styles.body}>
         {photo && title}
         {photo && listing.place && (
-          <p className={styles.japanese} lang="ja">
+          <p className={styles.japanese} lang="ja" translate="no">
             {listing.place.ja}
           </p>
         )}
@@ -133,8 +133,7 @@ function Title({
       <button className={styles.open} id={openerId(listing.id)} type="button" onClick={onOpen}>
         <Bilingual>{where}</Bilingual>
         <span className="visually-hidden">
-          {facts.map((fact) => ` · ${fact}`)}
-          {ordinal && ` (${ordinal})`}
+          {facts.map((fact) => ` · ${fact}`).join('') + (ordinal ? ` (${ordinal})` : '')}
         </span>
       </button>
     </h2>

@@ -52,8 +52,8 @@ function Location({ listing: { place, prefecture, address } }: { listing: Listin
   const original = address && originalAddress(address)
   return (
     <>
-      {address === undefined || original ? `${place.en}, ${prefecture}` : address}
-      <span className={styles.original} lang="ja">
+      <span>{address === undefined || original ? `${place.en}, ${prefecture}` : address}</span>
+      <span className={styles.original} lang="ja" translate="no">
         {original ?? place.ja}
       </span>
     </>

@@ -144,7 +144,7 @@ export function ListingsPage({ params, actions, map }: ListingsPageProps) {
                     onClick={() => setSheetOpen(true)}
                   >
                     <FiltersIcon />
-                    Filters{filterCount > 0 && ` (${filterCount})`}
+                    <span>{`Filters${filterCount > 0 ? ` (${filterCount})` : ''}`}</span>
                   </Button>
                 )}
                 <Button
@@ -154,7 +154,7 @@ export function ListingsPage({ params, actions, map }: ListingsPageProps) {
                   onClick={() => showMap(!isMap)}
                 >
                   {isMap && !isBeside ? <ListIcon /> : <MapIcon />}
-                  {isMap ? (isBeside ? 'Hide map' : 'List') : 'Map'}
+                  <span>{isMap ? (isBeside ? 'Hide map' : 'List') : 'Map'}</span>
                 </Button>
               </ResultsToolbar>
             }

@@ -27,7 +27,7 @@ export function Locator({ listing, heading, label }: LocatorProps) {
       <div className={styles.text}>
         {heading ?? <p className={styles.town}>{place?.en ?? prefecture}</p>}
         {place && (
-          <p className={styles.japanese} lang="ja">
+          <p className={styles.japanese} lang="ja" translate="no">
             {place.ja}
           </p>
         )}

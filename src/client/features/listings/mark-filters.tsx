@@ -59,8 +59,7 @@ export function MarkFilters({ params, draft, value, onChange }: MarkFiltersProps
     return (
       <details key={name} className={styles.group}>
         <summary className={styles.name}>
-          {name}
-          {chosenCount > 0 && ` (${chosenCount})`}
+          {`${name}${chosenCount > 0 ? ` (${chosenCount})` : ''}`}
         </summary>
         {/* Show a group even if it has no checkboxes. Without the group, the fields below would
             move up. */}

@@ -9,7 +9,7 @@ export function NoPhotos({ listing }: { listing: Listing }) {
     <div className={styles.panel}>
       <Locator listing={listing} label={`Outline of ${prefecture}`} />
       <div className={styles.words}>
-        {place && spot && <p>The dot on the map marks {place.en}, not the house itself.</p>}
+        {place && spot && <p>{`The dot on the map marks ${place.en}, not the house itself.`}</p>}
         <p>
           <strong>No Images Available</strong>
           <br />

@@ -37,9 +37,7 @@ export function Pagination({ page, next = 1, totalPages }: PaginationProps) {
           <PageLink label="Last" page={totalPages} isOff={isLast} />
         </li>
       </ul>
-      <p className={styles.position}>
-        Page {page} of {totalPages}
-      </p>
+      <p className={styles.position}>{`Page ${page} of ${totalPages}`}</p>
     </nav>
   )
 }

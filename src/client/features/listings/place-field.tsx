@@ -16,7 +16,11 @@ const PlaceSearch = lazyPart(() => import('./place-search.tsx'))
 const LABEL = 'Place, station or region'
 const HINT = (
   <>
-    For example Seiyo, <span lang="ja">宇和島</span>, or Shikoku
+    <span>For example Seiyo,</span>{' '}
+    <span lang="ja" translate="no">
+      宇和島
+    </span>
+    <span>, or Shikoku</span>
   </>
 )
 
@@ -93,13 +97,9 @@ export function PlaceField({ params, onChange }: PlaceFieldProps) {
             )
           }
         >
-          {canContain(ref) && <option value="">In {name}</option>}
+          {canContain(ref) && <option value="">{`In ${name}`}</option>}
           {canSurround(ref) &&
-            WITHIN_KM.map((km) => (
-              <option key={km} value={km}>
-                Within {km} km
-              </option>
-            ))}
+            WITHIN_KM.map((km) => <option key={km} value={km}>{`Within ${km} km`}</option>)}
         </Select>
       )}
     </>

@@ -112,7 +112,7 @@ export default function PlaceSearch({ label, hint, name, typed, onChoose }: Plac
                 <ComboboxItemText>
                   <Bilingual>{nameOfPlace(suggestion)}</Bilingual>
                   {suggestion.ja !== suggestion.en && (
-                    <span className={styles.japanese} lang="ja">
+                    <span className={styles.japanese} lang="ja" translate="no">
                       {suggestion.ja}
                     </span>
                   )}

@@ -72,9 +72,7 @@ export function NoListings({ children }: { children?: ReactNode }) {
 export function NoSuchPage({ page, totalPages }: { page: number; totalPages: number }) {
   return (
     <NoListings>
-      <p>
-        There is no page {page}: the results end on page {totalPages}.
-      </p>
+      <p>{`There is no page ${page}: the results end on page ${totalPages}.`}</p>
       <Link from="/listings" to="/listings" search={(params) => ({ ...params, page: undefined })}>
         Go to page 1
       </Link>

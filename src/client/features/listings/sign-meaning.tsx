@@ -15,7 +15,7 @@ export function SignMeaning({ code }: { code: string }) {
     <>
       <p>{sign.meaning}</p>
       <p className={styles.question}>
-        <strong>Ask:</strong> {sign.question}
+        <strong>Ask:</strong> <span>{sign.question}</span>
       </p>
     </>
   )

@@ -70,13 +70,19 @@ export function ChosenPlace({ place, params, isSavedOnly, onChange }: ChosenPlac
   return (
     <section className={styles.chosen} aria-labelledby={titleId}>
       <h2 ref={title} className={styles.title} id={titleId} tabIndex={-1}>
-        {en} {ja !== en && <span lang="ja">{ja}</span>}
+        <span>{en}</span>{' '}
+        {ja !== en && (
+          <span lang="ja" translate="no">
+            {ja}
+          </span>
+        )}
       </h2>
       <p>
-        {formatHouses(count)}, {describePrecision(en, radius_km)}.{' '}
-        {isPrefecture
-          ? `Only the prefecture of ${count === 1 ? 'this house' : 'these houses'} is known.`
-          : 'The circle on the map shows this area.'}
+        {`${formatHouses(count)}, ${describePrecision(en, radius_km)}. ${
+          isPrefecture
+            ? `Only the prefecture of ${count === 1 ? 'this house' : 'these houses'} is known.`
+            : 'The circle on the map shows this area.'
+        }`}
       </p>
       {!isPrefecture && <Houses records={records?.slice(0, MAX_SHOWN) ?? []} />}
       {!isSavedOnly && (
@@ -108,7 +114,7 @@ function Houses({ records }: { records: readonly ListingRecord[] }) {
               <Bilingual>{listing.title}</Bilingual>
             </span>
             <span>
-              {formatAskedPrice(listing)} {formatConvertedPrice(listing, display)}
+              {`${formatAskedPrice(listing)} ${formatConvertedPrice(listing, display) ?? ''}`}
             </span>
           </Link>
         </li>

@@ -84,10 +84,7 @@ function Nearest({ here, canSearch, onSearch }: NearMeProps & { here: Position }
         <Alert type="info">You seem to be outside Japan, so every house is far away.</Alert>
       )}
       {here.accuracyKm > ROUGH_KM && (
-        <Alert type="info">
-          Your device knows its position only to within about {formatKm(here.accuracyKm)}, so
-          distances are rough.
-        </Alert>
+        <Alert type="info">{`Your device knows its position only to within about ${formatKm(here.accuracyKm)}, so distances are rough.`}</Alert>
       )}
       {houses.length === 0 ? (
         <p>No house on this device has a known place. Open some results or save favorites first.</p>

@@ -36,7 +36,12 @@ export function PlacesList({ marks, chosen, onPick }: PlacesListProps) {
               onClick={() => onPick(mark)}
             >
               <span className={styles.name}>
-                {mark.en} {mark.ja !== mark.en && <span lang="ja">{mark.ja}</span>}
+                <span>{mark.en}</span>{' '}
+                {mark.ja !== mark.en && (
+                  <span lang="ja" translate="no">
+                    {mark.ja}
+                  </span>
+                )}
               </span>
               <span className={styles.more}>{describeMark(mark)}</span>
             </button>
@@ -44,9 +49,9 @@ export function PlacesList({ marks, chosen, onPick }: PlacesListProps) {
         ))}
       </ul>
       {rest > 0 && (
-        <p className={styles.rest}>
-          And {formatNumber(rest)} more {rest === 1 ? 'place' : 'places'}: zoom in to see them.
-        </p>
+        <p
+          className={styles.rest}
+        >{`And ${formatNumber(rest)} more ${rest === 1 ? 'place' : 'places'}: zoom in to see them.`}</p>
       )}
     </section>
   )

@@ -49,22 +49,18 @@ export default function CheckedStreets({ favorites }: { favorites: Listing[] }) 
   return (
     <div ref={result} tabIndex={-1}>
       {storedCount === partCount ? (
-        <Alert type="success">
-          All {formatNumber(partCount)} parts of the street map around your favorites are saved.
-        </Alert>
+        <Alert type="success">{`All ${formatNumber(partCount)} parts of the street map around your favorites are saved.`}</Alert>
       ) : (
         <Alert type="warning">
           <p>
-            {plan.isReplaced && 'A new street map is available. '}
-            {formatNumber(storedCount)} of {formatNumber(partCount)} parts of the street map around
-            your favorites are saved.
+            {`${plan.isReplaced ? 'A new street map is available. ' : ''}${formatNumber(storedCount)} of ${formatNumber(partCount)} parts of the street map around your favorites are saved.`}
           </p>
           <Button
             variant="secondary"
             disabled={phase === 'saving'}
             onClick={() => void saveMissing(data)}
           >
-            Save the missing parts, about {formatSize(missingBytes)}
+            {`Save the missing parts, about ${formatSize(missingBytes)}`}
           </Button>
         </Alert>
       )}

@@ -26,7 +26,7 @@ export function RemoveSaved({ photos: { bytes } }: { photos: SavedPhotos }) {
       <Sheet title={title} isOpen={isOpen} onClose={() => setOpen(false)}>
         <SheetBody>
           <p>
-            {consequence}
+            <span>{consequence}</span>
             <Suspense fallback={null}>
               <RemovedStreets />
             </Suspense>

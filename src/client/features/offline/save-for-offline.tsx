@@ -48,8 +48,10 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
           This browser cannot save anything
         </h2>
         <p className="soft" role="status">
-          This browser's storage does not respond. Everything works while you are online. Closing
-          and reopening the browser may help.
+          <span>
+            This browser's storage does not respond. Everything works while you are online. Closing
+            and reopening the browser may help.
+          </span>
           <LostWithWindow />
         </p>
       </section>
@@ -67,7 +69,7 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
       <div role="status">
         <h2 ref={title} className={styles.title} id={titleId} tabIndex={-1}>
           <SaveIcon />
-          {titleOf(photos, hasPhotos)}
+          <span>{titleOf(photos, hasPhotos)}</span>
         </h2>
       </div>
       <SavingPhase favorites={favorites} photos={photos} />

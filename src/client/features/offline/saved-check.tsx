@@ -55,7 +55,7 @@ export function SavedCheck({ favorites, photos }: SavedCheckProps) {
       <div className={styles.result}>
         {isChecking && (
           <p role="status">
-            Opening {Math.min(opened + 1, favorites.length)} of {formatHouses(favorites.length)}
+            {`Opening ${Math.min(opened + 1, favorites.length)} of ${formatHouses(favorites.length)}`}
           </p>
         )}
         {result === 'unreadable' && <Alert type="error">The saved data could not be read.</Alert>}
@@ -98,18 +98,18 @@ function Result({ result: { incomplete, opens }, favorites, onSave }: ResultProp
   if (incomplete.length === 0) {
     return (
       <Alert type="success">
-        {count === 1 ? 'The house opens' : `All ${count} houses open`} offline
-        {favorites.some(hasPhotosToSave) && ', with every photo'}.
+        {`${count === 1 ? 'The house opens' : `All ${count} houses open`} offline${favorites.some(hasPhotosToSave) ? ', with every photo' : ''}.`}
       </Alert>
     )
   }
   return (
     <Alert type="warning">
-      <p>{formatHouses(incomplete.length)} will not open completely offline. Still missing:</p>
+      <p>{`${formatHouses(incomplete.length)} will not open completely offline. Still missing:`}</p>
       <ul className={styles.incomplete}>
         {incomplete.map((house) => (
           <li key={house.listing.id}>
-            <strong>{house.listing.title}</strong>: {describeMissing(house)}
+            <strong>{house.listing.title}</strong>
+            <span>{`: ${describeMissing(house)}`}</span>
           </li>
         ))}
       </ul>

@@ -36,10 +36,11 @@ export default function SavedDataBanner() {
        * already exists. Retries are not announced.
        */}
       <p className={styles.sentence} aria-live="polite">
-        {isNeeded && SENTENCES[cause]}
-        {isNeeded &&
-          savedAt !== undefined &&
-          ` Showing what you saved ${describeSavedAt(savedAt, now())}.`}
+        {`${isNeeded ? SENTENCES[cause] : ''}${
+          isNeeded && savedAt !== undefined
+            ? ` Showing what you saved ${describeSavedAt(savedAt, now())}.`
+            : ''
+        }`}
       </p>
       {/* Hide this button if no saved data is shown. The page then has its own button. */}
       {isNeeded && savedAt !== undefined && cause !== 'slow' && (

@@ -56,9 +56,7 @@ export default function SavedMap({ favorites, phase }: SavedMapProps) {
   if (isOff) {
     return (
       plan && (
-        <p className="soft">
-          The streets around your favorites will be saved too, about {formatSize(plan.bytes)}.
-        </p>
+        <p className="soft">{`The streets around your favorites will be saved too, about ${formatSize(plan.bytes)}.`}</p>
       )
     )
   }
@@ -81,8 +79,7 @@ export default function SavedMap({ favorites, phase }: SavedMapProps) {
   if (saved.phase === 'saving' && plan) {
     return (
       <p className="soft">
-        {plan.isReplaced && 'A new street map is available. '}
-        Saving the streets around your favorites: {formatSize(plan.bytes)}.
+        {`${plan.isReplaced ? 'A new street map is available. ' : ''}Saving the streets around your favorites: ${formatSize(plan.bytes)}.`}
       </p>
     )
   }
@@ -90,7 +87,7 @@ export default function SavedMap({ favorites, phase }: SavedMapProps) {
     return (
       <div className={styles.actions}>
         <Button variant="secondary" onClick={() => setAllowed(true)}>
-          Save the streets too, about {formatSize(plan.missingBytes)}
+          {`Save the streets too, about ${formatSize(plan.missingBytes)}`}
         </Button>
       </div>
     )
@@ -99,9 +96,7 @@ export default function SavedMap({ favorites, phase }: SavedMapProps) {
     const isPart = plan && plan.placeCount < totalPlaces
     return (
       <p className="soft">
-        Streets around {isPart ? `${plan.placeCount} of ${totalPlaces} places` : 'your favorites'}:{' '}
-        {formatSize(saved.bytes)} saved.
-        {isPart && ' This is the most that Engawa saves. The newest favorites are saved first.'}
+        {`Streets around ${isPart ? `${plan.placeCount} of ${totalPlaces} places` : 'your favorites'}: ${formatSize(saved.bytes)} saved.${isPart ? ' This is the most that Engawa saves. The newest favorites are saved first.' : ''}`}
       </p>
     )
   }

@@ -31,7 +31,7 @@ export function SavedMark({ listing }: { listing: Listing }) {
     <Badge type={state === 'incomplete' ? 'warning' : 'plain'}>
       <Icon />
       {hasPhotosToSave(listing) && <span className="visually-hidden">Photos: </span>}
-      {text}
+      <span>{text}</span>
     </Badge>
   )
 }

@@ -75,8 +75,10 @@ export function SavingPhase({ favorites, photos }: PhaseProps) {
     case 'impossible':
       return (
         <p className="soft">
-          This browser cannot store photos, for example because this is a private window. Everything
-          else works.
+          <span>
+            This browser cannot store photos, for example because this is a private window.
+            Everything else works.
+          </span>
           <LostWithWindow />
         </p>
       )
@@ -88,9 +90,8 @@ export function SavingPhase({ favorites, photos }: PhaseProps) {
  * storage. In all other cases, the data may survive.
  */
 export function LostWithWindow() {
-  return (
-    session.isUnstored() && ' Closing this window logs you out and deletes everything saved here.'
-  )
+  if (!session.isUnstored()) return null
+  return <span> Closing this window logs you out and deletes everything saved here.</span>
 }
 
 /** Shown in every browser window, because browsers do not tell pages which windows are private. */
@@ -101,15 +102,9 @@ function Offer({ favorites }: { favorites: Listing[] }) {
   const isTooMuch = estimate && estimate.free < estimate.bytes
   return (
     <>
-      <p className="soft">
-        {describeOffer(favorites)}
-        {isInstalled() || IN_PRIVATE}
-      </p>
+      <p className="soft">{`${describeOffer(favorites)}${isInstalled() ? '' : IN_PRIVATE}`}</p>
       {isTooMuch && (
-        <Alert type="warning">
-          Only {formatMegabytes(estimate.free)} are free on this device. The newest favorites are
-          saved first.
-        </Alert>
+        <Alert type="warning">{`Only ${formatMegabytes(estimate.free)} are free on this device. The newest favorites are saved first.`}</Alert>
       )}
       <div className={styles.actions}>
         <Button onClick={photoSaver.switchOn}>Save for offline</Button>
@@ -120,7 +115,7 @@ function Offer({ favorites }: { favorites: Listing[] }) {
         {estimate && (
           <span className="soft">
             <span className="visually-hidden">about</span>
-            <span aria-hidden="true">≈</span> {formatMegabytes(estimate.bytes)}
+            <span aria-hidden="true">≈</span> <span>{formatMegabytes(estimate.bytes)}</span>
           </span>
         )}
       </div>
@@ -148,15 +143,10 @@ function Evicted({ favorites, photos }: PhaseProps) {
   const { data: estimate } = useQuery(estimateQuery(addressesOf(missing)))
   return (
     <>
-      <Alert type="warning">
-        Your browser deleted {photos.evicted} saved {photos.evicted === 1 ? 'photo' : 'photos'}, as
-        browsers do when space runs low. Offline, photos of {formatHouses(missing.length)} are
-        missing.
-      </Alert>
+      <Alert type="warning">{`Your browser deleted ${photos.evicted} saved ${photos.evicted === 1 ? 'photo' : 'photos'}, as browsers do when space runs low. Offline, photos of ${formatHouses(missing.length)} are missing.`}</Alert>
       <div className={styles.actions}>
         <Button onClick={photoSaver.switchOn}>
-          Save for offline
-          {estimate && `, about ${formatMegabytes(estimate.bytes)}`}
+          {`Save for offline${estimate ? `, about ${formatMegabytes(estimate.bytes)}` : ''}`}
         </Button>
         <RemoveSaved photos={photos} />
       </div>
@@ -172,9 +162,7 @@ function Unwritten({ photos: { unwritten } }: { photos: SavedPhotos }) {
   return (
     <>
       <Alert type="warning">
-        {formatHouses(unwritten)} could not be saved on this device: its storage is full or does not
-        work, as in some private windows. Offline, {unwritten === 1 ? 'it does' : 'they do'} not
-        open.
+        {`${formatHouses(unwritten)} could not be saved on this device: its storage is full or does not work, as in some private windows. Offline, ${unwritten === 1 ? 'it does' : 'they do'} not open.`}
       </Alert>
       <div className={styles.actions}>
         <Button onClick={photoSaver.saveNow}>Try again</Button>
@@ -193,8 +181,7 @@ function Metered({ favorites, photos }: PhaseProps) {
         On Wi-Fi, new favorites are saved automatically. To save them now, tap the button.
       </p>
       <Button onClick={photoSaver.saveNow}>
-        Save {formatHouses(missing.length)}
-        {estimate && `, about ${formatMegabytes(estimate.bytes)}`}
+        {`Save ${formatHouses(missing.length)}${estimate ? `, about ${formatMegabytes(estimate.bytes)}` : ''}`}
       </Button>
       <RemoveSaved photos={photos} />
     </Progress>
@@ -245,16 +232,11 @@ function Done({ favorites, photos }: PhaseProps) {
   return (
     <>
       <p className="soft">
-        {incomplete > 0 && `${ready} of `}
-        {formatHouses(houses.size)} saved{bytes > 0 && `, ${formatMegabytes(bytes)}`}. New favorites
-        are saved automatically.
+        {`${incomplete > 0 ? `${ready} of ` : ''}${formatHouses(houses.size)} saved${bytes > 0 ? `, ${formatMegabytes(bytes)}` : ''}. New favorites are saved automatically.`}
       </p>
       {ready > 0 && <ReadyOffline />}
       {incomplete > 0 && (
-        <Alert type="warning">
-          Some photos couldn't be downloaded. The cards of your favorites show which{' '}
-          {incomplete === 1 ? 'house is' : 'houses are'} incomplete.
-        </Alert>
+        <Alert type="warning">{`Some photos couldn't be downloaded. The cards of your favorites show which ${incomplete === 1 ? 'house is' : 'houses are'} incomplete.`}</Alert>
       )}
       <div className={styles.actions}>
         {incomplete > 0 && <Button onClick={photoSaver.saveNow}>Try again</Button>}

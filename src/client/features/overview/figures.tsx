@@ -16,10 +16,10 @@ export function Figures({ overview }: { overview: Overview }) {
   return (
     <dl className={styles.figures}>
       <Figure label="Users" to="/admin/dashboard" value={formatNumber(users.total)}>
-        {formatNumber(users.new_this_month)} new this month
+        {`${formatNumber(users.new_this_month)} new this month`}
       </Figure>
       <Figure label="Active subscriptions" to="/admin/dashboard" value={formatNumber(paid + given)}>
-        {formatNumber(paid)} paid by card, {formatNumber(given)} complimentary
+        {`${formatNumber(paid)} paid by card, ${formatNumber(given)} complimentary`}
       </Figure>
       <Figure label="Cancelled" value={formatNumber(cancelled)}>
         with time left
@@ -28,31 +28,30 @@ export function Figures({ overview }: { overview: Overview }) {
         at the last renewal
       </Figure>
       <Figure label="Revenue this month" value={formatMoney(thisMonth.revenue_cents)}>
-        {formatMoney(lastMonth.revenue_cents)} in {formatMonth(lastMonth.month)}
+        {`${formatMoney(lastMonth.revenue_cents)} in ${formatMonth(lastMonth.month)}`}
       </Figure>
       <Figure
         label="New and lost subscriptions this month"
         value={`${withSign('+', thisMonth.started)} / ${withSign('−', thisMonth.ended)}`}
       >
-        {withSign('+', lastMonth.started)} / {withSign('−', lastMonth.ended)} in{' '}
-        {formatMonth(lastMonth.month)}
+        {`${withSign('+', lastMonth.started)} / ${withSign('−', lastMonth.ended)} in ${formatMonth(lastMonth.month)}`}
       </Figure>
       <Figure label="Favorites" value={formatNumber(favorites.total)}>
-        of {favorites.people === 1 ? '1 person' : `${formatNumber(favorites.people)} people`}
+        {`of ${favorites.people === 1 ? '1 person' : `${formatNumber(favorites.people)} people`}`}
       </Figure>
       <Figure label="Notes" value={formatNumber(notes.total)}>
-        of {notes.people === 1 ? '1 person' : `${formatNumber(notes.people)} people`}
+        {`of ${notes.people === 1 ? '1 person' : `${formatNumber(notes.people)} people`}`}
       </Figure>
-      <Figure label="Own photos" value={formatNumber(photos.total)}>
-        of {photos.people === 1 ? '1 person' : `${formatNumber(photos.people)} people`},{' '}
-        {formatNumber(Math.ceil(photos.bytes / 1_000_000))} MB
-      </Figure>
+      <Figure
+        label="Own photos"
+        value={formatNumber(photos.total)}
+      >{`of ${photos.people === 1 ? '1 person' : `${formatNumber(photos.people)} people`}, ${formatNumber(Math.ceil(photos.bytes / 1_000_000))} MB`}</Figure>
       <Figure
         label="Listings"
         to="/admin/dashboard/listings"
         value={formatNumber(listings.offered)}
       >
-        {formatNumber(listings.withdrawn)} withdrawn, {formatNumber(listings.hidden)} hidden
+        {`${formatNumber(listings.withdrawn)} withdrawn, ${formatNumber(listings.hidden)} hidden`}
       </Figure>
     </dl>
   )

@@ -48,10 +48,9 @@ export function NewAndLost({ months, countedSince }: NewAndLostProps) {
   const shareOf = sharesOf(Math.max(...counts))
   return (
     <Card title="New and lost subscriptions by month">
-      <p className={styles.hint}>
-        Only subscriptions paid by card
-        {countedSince && `, counted since ${formatDay(countedSince)}`}.
-      </p>
+      <p
+        className={styles.hint}
+      >{`Only subscriptions paid by card${countedSince ? `, counted since ${formatDay(countedSince)}` : ''}.`}</p>
       <table
         className={`${styles.months} ${styles.both}`}
         aria-label="New and lost subscriptions by month"
@@ -96,7 +95,7 @@ export function NewAndLost({ months, countedSince }: NewAndLostProps) {
 function Month({ of: month }: { of: string }) {
   return (
     <th className={styles.month} scope="row">
-      {formatMonth(month)} <span className={styles.year}>{month.slice(0, 4)}</span>
+      <span>{formatMonth(month)}</span> <span className={styles.year}>{month.slice(0, 4)}</span>
     </th>
   )
 }

@@ -13,9 +13,7 @@ export function OverviewPage() {
   return (
     <TitledSection
       title="Overview"
-      lead={
-        <>{query.data && `As of ${formatMoment(query.data.at)}. `}Days and months are in UTC.</>
-      }
+      lead={`${query.data ? `As of ${formatMoment(query.data.at)}. ` : ''}Days and months are in UTC.`}
     >
       <QueryBoundary query={query} failure="The overview could not be loaded">
         {(overview) => (

@@ -83,12 +83,12 @@ function House({ house, picture, offer }: HouseProps) {
             <Bilingual>{house.title}</Bilingual>
           </h1>
           {house.japanesePlace && (
-            <p className={styles.japanese} lang="ja">
+            <p className={styles.japanese} lang="ja" translate="no">
               {house.japanesePlace}
             </p>
           )}
           <p className={styles.price}>
-            {formatAskedPrice(house)}
+            <span>{formatAskedPrice(house)}</span>
             <span className={styles.converted}>{converted}</span>
           </p>
           {converted && display && (

@@ -57,7 +57,7 @@ export default function AccountMenuList(props: AccountMenuListProps) {
               <MenuItem key={label} value={label} asChild>
                 <Link className={styles.link} to={to}>
                   <Icon />
-                  {label}
+                  <span>{label}</span>
                 </Link>
               </MenuItem>
             ))}

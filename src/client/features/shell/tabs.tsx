@@ -9,7 +9,7 @@ export function Tabs() {
       {tabsFor(useAccessScope()).map(({ label, to, icon: Icon }) => (
         <Link key={to} className={styles.tab} to={to}>
           <Icon className={styles.icon} />
-          {label}
+          <span>{label}</span>
         </Link>
       ))}
     </nav>

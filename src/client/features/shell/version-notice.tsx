@@ -40,7 +40,7 @@ function Sentence({ state }: { state: VersionState }) {
     <div className={styles.notice}>
       <p>
         <strong className={styles.title}>{title}</strong>
-        {text}
+        <span>{text}</span>
       </p>
       <div className={styles.actions}>
         <Button disabled={state === 'updating'} onClick={updates.accept}>

@@ -65,9 +65,8 @@ function Invited({ token, onJoined }: { token: string; onJoined: () => void }) {
     return (
       <>
         <p>
-          <strong>{inviter}</strong> invites you to a list of {formatHouses(houses)}. You already
-          share a shortlist, and you can share only one at a time. End that sharing first, then open
-          this invitation again.
+          <strong>{inviter}</strong>{' '}
+          <span>{`invites you to a list of ${formatHouses(houses)}. You already share a shortlist, and you can share only one at a time. End that sharing first, then open this invitation again.`}</span>
         </p>
         <ButtonRow>
           <ButtonLink to="/shortlist">Open Your Shortlist</ButtonLink>
@@ -79,19 +78,16 @@ function Invited({ token, onJoined }: { token: string; onJoined: () => void }) {
   return (
     <>
       <p>
-        <strong>{inviter}</strong> invites you to a list of {formatHouses(houses)}.
+        <strong>{inviter}</strong>{' '}
+        <span>{`invites you to a list of ${formatHouses(houses)}.`}</span>
       </p>
       <ul className={styles.told}>
-        <li>You see these houses in full, as long as the subscription of {inviter} lasts.</li>
+        <li>{`You see these houses in full, as long as the subscription of ${inviter} lasts.`}</li>
         <li>
-          {inviter} sees your name. For each house, you choose whether {inviter} also sees your
-          notes and photos. Until you share them, only you see them.
+          {`${inviter} sees your name. For each house, you choose whether ${inviter} also sees your notes and photos. Until you share them, only you see them.`}
         </li>
         {hasOwnHouses && (
-          <li>
-            Your own shortlist of {formatHouses(own_list.houses)} is deleted when you join. An
-            invitation that you have sent stops working. You keep your favorites.
-          </li>
+          <li>{`Your own shortlist of ${formatHouses(own_list.houses)} is deleted when you join. An invitation that you have sent stops working. You keep your favorites.`}</li>
         )}
         <li>You can leave at any time. Your notes and photos stay yours.</li>
       </ul>

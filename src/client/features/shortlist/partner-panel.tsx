@@ -35,11 +35,11 @@ export function PartnerPanel({ shortlist, isGuest }: PartnerPanelProps) {
           {shortlist && name !== undefined ? (
             <>
               <p>
-                {isPartner
-                  ? `${name} shares these houses with you. You see them in full as long as the subscription of ${name} lasts.`
-                  : `${name} sees these houses in full as long as your subscription lasts. ${name} sees no other houses.`}{' '}
-                Each of you adds your own notes and photos. For each house, you also see what {name}{' '}
-                shares.
+                {`${
+                  isPartner
+                    ? `${name} shares these houses with you. You see them in full as long as the subscription of ${name} lasts.`
+                    : `${name} sees these houses in full as long as your subscription lasts. ${name} sees no other houses.`
+                } Each of you adds your own notes and photos. For each house, you also see what ${name} shares.`}
               </p>
               {isGuest && (
                 <p>
@@ -70,7 +70,7 @@ function Separation({ name, isPartner }: { name: string; isPartner: boolean }) {
   return (
     <div>
       <ActionButton variant="outline" isPending={end.isPending} onClick={() => setAsked(true)}>
-        {action}…
+        {`${action}…`}
       </ActionButton>
       <ConfirmDialog
         title={isPartner ? 'Leave this shortlist?' : `Remove ${name} from the shortlist?`}
@@ -86,10 +86,7 @@ function Separation({ name, isPartner }: { name: string; isPartner: boolean }) {
               ? 'You no longer see these houses, unless you have a subscription of your own.'
               : `${name} no longer sees these houses, except with a subscription of their own. The list stays yours.`}
           </li>
-          <li>
-            You keep your notes and photos, and {name} keeps theirs. You no longer see each other’s
-            notes and photos.
-          </li>
+          <li>{`You keep your notes and photos, and ${name} keeps theirs. You no longer see each other’s notes and photos.`}</li>
           <li>To share again, you need a new invitation.</li>
         </ul>
       </ConfirmDialog>

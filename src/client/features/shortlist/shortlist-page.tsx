@@ -160,13 +160,13 @@ export function PartnerNoteLine({
     <div className={styles.theirs}>
       {theirs ? (
         <p>
-          <strong>{name}:</strong> {theirs}
+          <strong>{`${name}:`}</strong> <span>{theirs}</span>
         </p>
       ) : (
-        <p>{name} shares no verdict yet</p>
+        <p>{`${name} shares no verdict yet`}</p>
       )}
       {has_private_notes && is_asked && (
-        <p className="caption">You have notes or photos that {name} does not see</p>
+        <p className="caption">{`You have notes or photos that ${name} does not see`}</p>
       )}
     </div>
   )

@@ -46,11 +46,11 @@ function Question(props: CancelSubscriptionProps & { onKeep: () => void }) {
       <h3 id={titleId}>Cancel your subscription?</h3>
       <p>
         {endsAt && (
-          <>
+          <span>
             Every listing stays open to you until <Day of={endsAt} />.{' '}
-          </>
+          </span>
         )}
-        {consequence} Your favorites are kept.
+        <span>{`${consequence} Your favorites are kept.`}</span>
       </p>
       <div className={styles.actions}>
         <Button variant="outline" onClick={onKeep}>

@@ -110,7 +110,7 @@ export function OwnSubscription({ subscription, fetchedAt }: OwnSubscriptionProp
               onFocus={preloadCardForm}
               onClick={pay}
             >
-              Subscribe Now - {pricePerMonth}
+              {`Subscribe Now - ${pricePerMonth}`}
             </ActionButton>
           )}
         </NoSubscription>

@@ -11,15 +11,15 @@ export function Plan({ children }: { children?: ReactNode }) {
       <div className={styles.offer}>
         <h2>Premium Access</h2>
         <p className={styles.price}>
-          {price}
-          <span className={styles.interval}>/{interval}</span>
+          <span>{price}</span>
+          <span className={styles.interval}>{`/${interval}`}</span>
         </p>
       </div>
       <ul className={styles.benefits}>
         {benefits.map((benefit) => (
           <li key={benefit} className={styles.benefit}>
             <CheckIcon />
-            {benefit}
+            <span>{benefit}</span>
           </li>
         ))}
       </ul>

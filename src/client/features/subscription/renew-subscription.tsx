@@ -58,15 +58,14 @@ function WhyItEnded({ subscription }: { subscription: Subscription }) {
   const endedAt = endOf(subscription, 'expired', now())
   return (
     <p>
-      {reasonOf(subscription)}{' '}
-      {endedAt ? (
+      <span>{`${reasonOf(subscription)} ${endedAt ? 'ended on' : 'has ended'}`}</span>
+      {endedAt && (
         <>
-          ended on <Day of={endedAt} />
+          {' '}
+          <Day of={endedAt} />
         </>
-      ) : (
-        'has ended'
       )}
-      .
+      <span>.</span>
     </p>
   )
 }
@@ -86,12 +85,12 @@ function KeptFavorites({ user }: Pick<Account, 'user'>) {
         {data?.count !== 0 && (
           <li>
             <HeartIcon />
-            {describeFavorites(data?.count)}
+            <span>{describeFavorites(data?.count)}</span>
           </li>
         )}
         <li>
           <CheckIcon />
-          Your account, {user.email}
+          <span>{`Your account, ${user.email}`}</span>
         </li>
       </ul>
     </Card>

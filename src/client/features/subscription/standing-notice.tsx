@@ -16,45 +16,52 @@ export function StandingNotice({ subscription, standing }: StandingNoticeProps) 
   const { charge } = usePlan()
   const { ends_at } = subscription
   const until = ends_at && (
-    <>
-      {' until '}
-      <Day of={ends_at} />
-    </>
+    <span>
+      {' '}
+      until <Day of={ends_at} />
+    </span>
   )
   switch (standing) {
     case 'active':
       return <Open>Every listing is open to you.</Open>
     case 'complimentary':
-      return <Open>Every listing is open to you{until}, and there is nothing to pay.</Open>
+      return (
+        <Open>
+          <span>Every listing is open to you</span>
+          {until}
+          <span>, and there is nothing to pay.</span>
+        </Open>
+      )
     case 'cancelled':
       return (
         <Alert type="warning">
-          Your subscription is cancelled. Every listing stays open to you{until}.
+          <span>Your subscription is cancelled. Every listing stays open to you</span>
+          {until}
+          <span>.</span>
         </Alert>
       )
     case 'unpaid':
       if (subscription.confirm_url) {
         return (
           <Alert type="warning">
-            Your bank asks you to confirm your payment of {charge}. Every listing stays open to you
-            {until}: confirm before then to keep your access.
+            <span>{`Your bank asks you to confirm your payment of ${charge}. Every listing stays open to you`}</span>
+            {until}
+            <span>: confirm before then to keep your access.</span>
           </Alert>
         )
       }
       return (
         <Alert type="warning">
-          Your last payment did not go through. Every listing stays open to you{until}: pay before
-          then to keep your access.
+          <span>Your last payment did not go through. Every listing stays open to you</span>
+          {until}
+          <span>: pay before then to keep your access.</span>
         </Alert>
       )
     case 'due':
       return subscription.status === 'cancelled' ? (
-        <Alert type="warning">
-          Your subscription will not renew again, but {charge} for the new month is still charged
-          within the hour. To avoid this charge, choose “Cancel Subscription” now.
-        </Alert>
+        <Alert type="warning">{`Your subscription will not renew again, but ${charge} for the new month is still charged within the hour. To avoid this charge, choose “Cancel Subscription” now.`}</Alert>
       ) : (
-        <Open>A new month has begun, and {charge} is charged within the hour.</Open>
+        <Open>{`A new month has begun, and ${charge} is charged within the hour.`}</Open>
       )
     case 'expired':
       return (
@@ -79,10 +86,13 @@ export function StandingNotice({ subscription, standing }: StandingNoticeProps) 
     case 'unconfirmed':
       return (
         <Alert type="warning">
-          Your subscription was paid{until}.{' '}
-          {subscription.status === 'cancelled'
-            ? 'It may have ended. Connect to the internet to check.'
-            : 'We do not know yet whether your subscription was renewed.'}
+          <span>Your subscription was paid</span>
+          {until}
+          <span>{`. ${
+            subscription.status === 'cancelled'
+              ? 'It may have ended. Connect to the internet to check.'
+              : 'We do not know yet whether your subscription was renewed.'
+          }`}</span>
         </Alert>
       )
   }
@@ -91,7 +101,7 @@ export function StandingNotice({ subscription, standing }: StandingNoticeProps) 
 function Open({ children }: { children: ReactNode }) {
   return (
     <p className="soft">
-      {children} <Link to="/listings">View Listings</Link>
+      <span>{children}</span> <Link to="/listings">View Listings</Link>
     </p>
   )
 }

@@ -41,11 +41,7 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
 
   return (
     <div className={styles.actions}>
-      {terms && (
-        <p className={styles.terms}>
-          {CONDITIONS[standing]} {terms}
-        </p>
-      )}
+      {terms && <p className={styles.terms}>{`${CONDITIONS[standing] ?? ''} ${terms}`}</p>}
       {confirmUrl && (
         <a className={buttonClass({})} href={confirmUrl}>
           Confirm Payment

@@ -32,7 +32,8 @@ export function SubscriptionDetails(props: SubscriptionDetailsProps) {
         </dd>
         <dt>Plan</dt>
         <dd>
-          {capitalise(plan)} {isPaidFor && <span className={styles.whole}>({pricePerMonth})</span>}
+          <span>{capitalise(plan)}</span>{' '}
+          {isPaidFor && <span className={styles.whole}>{`(${pricePerMonth})`}</span>}
         </dd>
         <dt>Payment Method</dt>
         <dd>{paymentMethodOf(subscription)}</dd>
@@ -55,8 +56,8 @@ function paymentMethodOf(subscription: Subscription) {
   if (!card) return capitalise(payment_provider)
   return (
     <>
-      {BRANDS.get(card.brand) ?? capitalise(card.brand)}{' '}
-      <span className={styles.whole}>•••• {card.last4}</span>
+      <span>{BRANDS.get(card.brand) ?? capitalise(card.brand)}</span>{' '}
+      <span className={styles.whole}>{`•••• ${card.last4}`}</span>
     </>
   )
 }

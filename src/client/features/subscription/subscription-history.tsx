@@ -27,12 +27,14 @@ export function SubscriptionHistory({ subscription, standing }: SubscriptionHist
               : `Monthly subscription: ${pricePerMonth}`}
           </p>
           <p className={styles.when}>
-            Created on {subscription.created_at ? formatDay(subscription.created_at) : 'N/A'}
+            {`Created on ${subscription.created_at ? formatDay(subscription.created_at) : 'N/A'}`}
           </p>
         </li>
         {standing !== 'unknown' && (
           <li>
-            <p className={styles.event}>Automatic renewal: {renews ? 'Enabled' : 'Disabled'}</p>
+            <p
+              className={styles.event}
+            >{`Automatic renewal: ${renews ? 'Enabled' : 'Disabled'}`}</p>
             <p className={styles.when}>{outlook(subscription, standing)}</p>
           </li>
         )}

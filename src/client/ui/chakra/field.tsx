@@ -76,7 +76,7 @@ export function FieldFrame({ label, error, hint, children, ...root }: FrameProps
       {error && (
         <FieldErrorText>
           <WarningIcon />
-          {error}
+          <span>{error}</span>
         </FieldErrorText>
       )}
       {hint && <FieldHelperText>{hint}</FieldHelperText>}

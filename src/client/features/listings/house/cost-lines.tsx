@@ -55,7 +55,7 @@ function Lines({ heading, lines, children }: LinesProps) {
             <dt>{line.name}</dt>
             <dd className={styles.amount}>{formatRange(line)}</dd>
             <dd className={styles.rule}>
-              {line.basis} <Source {...line} />
+              <span>{line.basis}</span> <Source {...line} />
             </dd>
           </div>
         ))}
@@ -78,12 +78,8 @@ function Sum({ name, amount, display }: SumProps) {
   return (
     <div className={`${styles.line} ${styles.sum}`}>
       <dt>{name}</dt>
-      <dd className={styles.amount}>about {formatRange(amount)}</dd>
-      {low && high && (
-        <dd className={styles.rule}>
-          {low} to {high.replace('about ', '')}
-        </dd>
-      )}
+      <dd className={styles.amount}>{`about ${formatRange(amount)}`}</dd>
+      {low && high && <dd className={styles.rule}>{`${low} to ${high.replace('about ', '')}`}</dd>}
     </div>
   )
 }
@@ -91,14 +87,14 @@ function Sum({ name, amount, display }: SumProps) {
 function Source({ source, validUntil }: CostLine) {
   return (
     <span className={styles.source}>
-      Source: <Bilingual>{source}</Bilingual>
+      <span>Source:</span> <Bilingual>{source}</Bilingual>
       {validUntil && (
-        <>
-          {' · valid until '}
-          <time dateTime={validUntil}>{formatIsoDay(validUntil)}</time>
-        </>
+        <span>
+          {' '}
+          · valid until <time dateTime={validUntil}>{formatIsoDay(validUntil)}</time>
+        </span>
       )}
-      .
+      <span>.</span>
     </span>
   )
 }
@@ -110,9 +106,7 @@ function Missing({ costs }: { costs: MissingCost[] }) {
       <h4>Not counted</h4>
       <ul className="caption">
         {costs.map(({ name, reason }) => (
-          <li key={name}>
-            {name}: {reason}.
-          </li>
+          <li key={name}>{`${name}: ${reason}.`}</li>
         ))}
       </ul>
     </section>

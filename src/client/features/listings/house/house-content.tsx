@@ -49,7 +49,7 @@ export function HouseContent({ listing, heading, actions, noteSummary, notes }: 
           <Bilingual>{listing.title}</Bilingual>
         </Heading>
         {listing.place && (
-          <p className={styles.japanese} lang="ja">
+          <p className={styles.japanese} lang="ja" translate="no">
             {listing.place.ja}
           </p>
         )}

@@ -31,7 +31,9 @@ export function HouseFacts({ listing }: { listing: Listing }) {
           </Group>
         ))}
       </div>
-      {!isCut && missing.length > 0 && <p className="caption">Not stated: {missing.join(', ')}.</p>}
+      {!isCut && missing.length > 0 && (
+        <p className="caption">{`Not stated: ${missing.join(', ')}.`}</p>
+      )}
     </>
   )
 }

@@ -73,7 +73,7 @@ function Back({ list: { to, label } }: { list: typeof ALL_LISTINGS | typeof SHOR
     return (
       <Link className={styles.back} to={to}>
         <BackIcon />
-        {label}
+        <span>{label}</span>
       </Link>
     )
   }

@@ -38,18 +38,18 @@ export function HousePrice({ listing, display: chosen, formatDollars }: HousePri
         <details className={styles.converted}>
           <summary>{converted}</summary>
           <p>
-            The seller’s price is in {isInYen ? 'yen' : 'dollars'}.
+            <span>{`The seller’s price is in ${isInYen ? 'yen' : 'dollars'}.`}</span>
             {used.length > 0 && (
               <>
                 {' '}
-                Converted at{' '}
+                <span>Converted at</span>{' '}
                 {used.map((display, position) => (
                   <Fragment key={display.currency}>
-                    {position > 0 && ' and '}
+                    <span>{position > 0 && ' and '}</span>
                     <RateNote display={display} />
                   </Fragment>
                 ))}
-                .
+                <span>.</span>
               </>
             )}
           </p>

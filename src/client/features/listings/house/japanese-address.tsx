@@ -8,11 +8,11 @@ import styles from './japanese-address.module.css'
  */
 export function JapaneseAddress({ children: address }: { children: string }) {
   return (
-    <p className={styles.address} lang="ja">
+    <p className={styles.address} lang="ja" translate="no">
       {addressUnits(address).map((unit, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two units may be equal.
         <Fragment key={at}>
-          {unit}
+          <span>{unit}</span>
           <wbr />
         </Fragment>
       ))}

@@ -25,7 +25,7 @@ export function Remarks({ listing }: { listing: Listing }) {
           hasAccess={contactsOf(listing) !== null}
         />
       )}
-      <p className={styles.text} lang={languageOf(remarks)}>
+      <p className={styles.text} lang={languageOf(remarks)} translate={languageOf(remarks) && 'no'}>
         {remarks}
       </p>
       <Links listing={listing} remarks={remarks} />

@@ -68,15 +68,15 @@ export function Translation({ listingId, text, hasAccess }: TranslationProps) {
           <p className={styles.text} lang="en">
             {phase.english}
           </p>
-          <p className={styles.note}>
-            Machine translation by {phase.by}. Only the original below counts.
-          </p>
+          <p
+            className={styles.note}
+          >{`Machine translation by ${phase.by}. Only the original below counts.`}</p>
         </div>
       )
     case 'translating':
       return (
         <div className={styles.translating} role="status">
-          {describeProgress(phase.share)}
+          <span>{describeProgress(phase.share)}</span>
           <Button variant="secondary" onClick={cancel}>
             Cancel
           </Button>

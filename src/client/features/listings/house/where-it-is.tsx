@@ -40,7 +40,7 @@ export default function WhereItIs({ listing }: { listing: Listing }) {
             {mapLinks(address).map(({ name, href }) => (
               <li key={name}>
                 <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer">
-                  {name}
+                  <span>{name}</span>
                   <OutsideIcon />
                 </a>
               </li>
@@ -80,7 +80,7 @@ function Maps({ prefecture, place }: { prefecture: string; place: Place }) {
         />
       </div>
       <p>
-        {capitalise(describePrecision(name, radiusKm))}.{' '}
+        <span>{`${capitalise(describePrecision(name, radiusKm))}.`}</span>{' '}
         <span className="caption">Outlines: svg-maps (CC BY 4.0).</span>
       </p>
     </>

@@ -44,9 +44,13 @@ export function WhomToAsk({ listing }: { listing: Listing }) {
       {municipal && <Municipality contact={municipal} listingId={listing.id} />}
       {!number && !municipal && (
         <p>
-          No telephone number is known. Ask the town hall{' '}
+          <span>No telephone number is known. Ask the town hall</span>{' '}
           {place && <Bilingual>{`of ${place.en} (${place.ja}) `}</Bilingual>}
-          for its register of vacant houses, the <span lang="ja">空き家バンク</span> (akiya bank).
+          <span>for its register of vacant houses, the</span>{' '}
+          <span lang="ja" translate="no">
+            空き家バンク
+          </span>{' '}
+          <span>(akiya bank).</span>
         </p>
       )}
       <p className={noticeStyles.notice}>Check that the house is still offered.</p>
@@ -69,8 +73,8 @@ function Municipality({ contact, listingId }: MunicipalityProps) {
   return (
     <div>
       <h4 className={styles.name}>
-        {en} town hall{' '}
-        <span className={styles.japanese} lang="ja">
+        <span>{`${en} town hall`}</span>{' '}
+        <span className={styles.japanese} lang="ja" translate="no">
           {ja}
         </span>
       </h4>

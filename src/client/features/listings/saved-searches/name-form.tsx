@@ -38,7 +38,7 @@ export function NameForm({ name, change, needing, failure, ...props }: NameFormP
       noValidate
       onSubmit={onSubmit(({ name }) => send(name), change.reset)}
     >
-      {!isOnline && <Alert type="info">{needing} a connection.</Alert>}
+      {!isOnline && <Alert type="info">{`${needing} a connection.`}</Alert>}
       {change.error && <Alert type="error">{failureMessage(change.error, failure)}</Alert>}
       <Field
         label="Name"

@@ -61,7 +61,7 @@ export function SaveSearch({ params, words }: SaveSearchProps) {
         }}
       >
         <BookmarkIcon />
-        {isSaved ? 'Saved' : 'Save This Search'}
+        <span>{isSaved ? 'Saved' : 'Save This Search'}</span>
       </Button>
       <Sheet title="Save This Search" isOpen={opened === 'form'} onClose={close}>
         <div className={styles.body}>

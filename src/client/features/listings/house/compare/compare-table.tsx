@@ -69,7 +69,7 @@ export function CompareTable({ listings }: { listings: Listing[] }) {
         </table>
       </section>
       {missing.length > 0 && (
-        <p className="caption">Not stated for any of these houses: {missing.join(', ')}.</p>
+        <p className="caption">{`Not stated for any of these houses: ${missing.join(', ')}.`}</p>
       )}
       {display && display.currency !== 'JPY' && (
         <p className="caption">
@@ -99,7 +99,7 @@ function House({ listing, listings }: { listing: Listing; listings: Listing[] })
         <span className={styles.where}>
           <Bilingual>{where}</Bilingual>
         </span>
-        {facts.length > 0 && <span className={styles.facts}> · {facts.join(' · ')}</span>}
+        {facts.length > 0 && <span className={styles.facts}>{` · ${facts.join(' · ')}`}</span>}
       </Link>
       {listings.length > 1 && (
         <Link

@@ -104,7 +104,7 @@ function PhotosCell({ listingId, ids }: { listingId: string; ids: string[] }) {
         {...labelledByTitle(name, listingId)}
       >
         <PhotoStrip ids={ids.slice(0, MOST_PHOTOS)} />
-        {ids.length === 1 ? '1 photo' : `${ids.length} photos`}
+        <span>{ids.length === 1 ? '1 photo' : `${ids.length} photos`}</span>
       </Link>
     </td>
   )

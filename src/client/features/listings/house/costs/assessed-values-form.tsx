@@ -42,7 +42,11 @@ export function AssessedValuesForm({ listingId, values }: AssessedValuesFormProp
   return (
     <fieldset className={styles.form}>
       <legend>
-        Assessed value (<span lang="ja">固定資産税評価額</span>)
+        Assessed value (
+        <span lang="ja" translate="no">
+          固定資産税評価額
+        </span>
+        )
       </legend>
       <div className={styles.fields}>
         <Field label="House, in yen" {...field('building')} />

@@ -19,7 +19,9 @@ export function PurchaseCosts({ listing }: { listing: Listing }) {
     <details className={styles.costs}>
       <summary className={styles.summary}>
         <h3>What it costs to buy</h3>
-        {costs.besides && <span className="soft">about {formatRange(costs.besides)} more</span>}
+        {costs.besides && (
+          <span className="soft">{`about ${formatRange(costs.besides)} more`}</span>
+        )}
       </summary>
       <div className={styles.content}>
         {/* Hidden until a tap, so render it after the notes. */}
@@ -30,8 +32,8 @@ export function PurchaseCosts({ listing }: { listing: Listing }) {
           </p>
           {converted && (
             <p>
-              The seller’s price is in dollars. The costs are computed for about{' '}
-              {formatYen(converted.yen)}, at <RateNote display={converted.rate} />.
+              <span>{`The seller’s price is in dollars. The costs are computed for about ${formatYen(converted.yen)}, at`}</span>{' '}
+              <RateNote display={converted.rate} />.
             </p>
           )}
           {assessed && <AssessedValuesForm listingId={listing.id} values={assessed} />}

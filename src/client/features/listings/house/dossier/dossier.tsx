@@ -48,8 +48,8 @@ export function Dossier({ listing }: { listing: Listing }) {
           </p>
         )}
         <p className={styles.price}>
-          {formatAskedPrice(listing, formatPrice)}
-          {converted && <span className={styles.soft}> {converted}</span>}
+          <span>{formatAskedPrice(listing, formatPrice)}</span>
+          {converted && <span className={styles.soft}>{` ${converted}`}</span>}
         </p>
         {listing.sample && <p>This is an invented sample house.</p>}
         {listing.withdrawn && <p>This house is no longer offered.</p>}
@@ -63,13 +63,17 @@ export function Dossier({ listing }: { listing: Listing }) {
         </ListingRows>
         <HouseFacts listing={listing} />
         {listing.goodSigns.length > 0 && (
-          <p>Good signs: {listing.goodSigns.map(markName).join(', ')}.</p>
+          <p>{`Good signs: ${listing.goodSigns.map(markName).join(', ')}.`}</p>
         )}
       </Section>
       {remarks && (
         <Section heading="Remarks">
           <Tags tags={listing.tags} />
-          <p className={styles.remarks} lang={languageOf(remarks)}>
+          <p
+            className={styles.remarks}
+            lang={languageOf(remarks)}
+            translate={languageOf(remarks) && 'no'}
+          >
             {remarks}
           </p>
         </Section>
@@ -77,8 +81,8 @@ export function Dossier({ listing }: { listing: Listing }) {
       <Section heading="What it costs to buy">
         {inYen && (
           <p>
-            The seller’s price is in dollars. The costs are computed for about{' '}
-            {formatYen(inYen.yen)}, at <RateNote display={inYen.rate} />.
+            <span>{`The seller’s price is in dollars. The costs are computed for about ${formatYen(inYen.yen)}, at`}</span>{' '}
+            <RateNote display={inYen.rate} />.
           </p>
         )}
         <CostLines {...costs} />
@@ -109,13 +113,17 @@ function Pictures({ listing }: { listing: Listing }) {
         <Outline prefecture={prefecture} spot={spot} label={`Outline of ${prefecture}`} />
         <div>
           <p>
-            {place && `${place.en}, `}
-            {prefecture} {place && <span lang="ja">{place.ja}</span>}
+            <span>{`${place ? `${place.en}, ` : ''}${prefecture}`}</span>{' '}
+            {place && (
+              <span lang="ja" translate="no">
+                {place.ja}
+              </span>
+            )}
           </p>
           {place && spot && (
-            <p className={styles.soft}>
-              The dot on the map marks {place.en}, not the house itself.
-            </p>
+            <p
+              className={styles.soft}
+            >{`The dot on the map marks ${place.en}, not the house itself.`}</p>
           )}
         </div>
       </div>
@@ -134,9 +142,7 @@ function Pictures({ listing }: { listing: Listing }) {
         </ul>
       )}
       {photoCount > shown.length && (
-        <p className={styles.soft}>
-          {shown.length} of {photoCount} photos.
-        </p>
+        <p className={styles.soft}>{`${shown.length} of ${photoCount} photos.`}</p>
       )}
     </div>
   )
@@ -164,13 +170,16 @@ function Contacts({ listing }: { listing: Listing }) {
     <Section heading="Whom to ask">
       {number && (
         <p>
-          Contact in this listing: <Bilingual>{number}</Bilingual>
+          <Bilingual>{`Contact in this listing: ${number}`}</Bilingual>
         </p>
       )}
       {municipal && (
         <p>
-          {municipal.en} town hall (<span lang="ja">{municipal.ja}</span>):{' '}
-          <Bilingual>{office?.filter(Boolean).join(', ') ?? ''}</Bilingual>
+          <span>{`${municipal.en} town hall (`}</span>
+          <span lang="ja" translate="no">
+            {municipal.ja}
+          </span>
+          ): <Bilingual>{office?.filter(Boolean).join(', ') ?? ''}</Bilingual>
         </p>
       )}
     </Section>
@@ -183,7 +192,7 @@ function Source({ listing }: { listing: Listing }) {
   const pages = [...new Set([referenceUrl, link])].flatMap((page) => page ?? [])
   return (
     <Section heading="Source">
-      <p>Property number: {record.propertyNumber ?? id}</p>
+      <p>{`Property number: ${record.propertyNumber ?? id}`}</p>
       {pages.map((page) => (
         <p key={page}>
           <a className={styles.url} href={page} target="_blank" rel="noopener noreferrer">

@@ -12,7 +12,7 @@ export function Questions({ listing: { watchOuts, goodSigns } }: { listing: List
         {[...questionsOf(codes), ...usualQuestions(codes)].map(({ id, english, japanese }) => (
           <li key={id} className={styles.question}>
             <p>{english}</p>
-            <p className="caption" lang="ja">
+            <p className="caption" lang="ja" translate="no">
               {japanese}
             </p>
             <div className={styles.line} />

@@ -36,7 +36,7 @@ export function Calls({ listing, visit }: CallsProps) {
           <Bilingual>{number}</Bilingual>
         </Call>
       )}
-      {municipal?.phone && <Call number={municipal.phone}>{municipal.en} town hall</Call>}
+      {municipal?.phone && <Call number={municipal.phone}>{`${municipal.en} town hall`}</Call>}
     </div>
   )
 }
@@ -44,7 +44,9 @@ export function Calls({ listing, visit }: CallsProps) {
 function Call({ number, children }: { number: string; children: ReactNode }) {
   return (
     <a className={styles.call} href={telephone(number)}>
-      <span>Call {children}</span>
+      <span>
+        Call <span>{children}</span>
+      </span>
     </a>
   )
 }

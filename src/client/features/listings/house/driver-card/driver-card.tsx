@@ -120,7 +120,7 @@ function Address({ listing, pin }: { listing: Listing; pin: Pin | undefined }) {
   return (
     <>
       <div className={styles.large} ref={box}>
-        <p lang="ja">
+        <p lang="ja" translate="no">
           {parts.map((part, at) => (
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be equal.
@@ -158,13 +158,11 @@ function Missing({ listing, precision, pin }: MissingProps) {
   const isPinBetter = pin !== undefined && isMorePrecise(pin, listing)
   return (
     <div className={styles.missing}>
-      <p lang="ja">
-        {missing.japanese}
-        {isPinBetter && '詳しい場所は下の緯度・経度です。'}
+      <p lang="ja" translate="no">
+        {`${missing.japanese}${isPinBetter ? '詳しい場所は下の緯度・経度です。' : ''}`}
       </p>
       <p>
-        {missing.english}{' '}
-        {isPinBetter ? 'Your own pin is more precise than the address.' : missing.advice}
+        {`${missing.english} ${isPinBetter ? 'Your own pin is more precise than the address.' : missing.advice}`}
       </p>
     </div>
   )
@@ -186,14 +184,16 @@ function Spoken({ sentence, isLarge }: { sentence: Sentence; isLarge: boolean })
     <>
       {isLarge ? (
         <div className={styles.large} ref={box}>
-          <p lang="ja">{japanese}</p>
+          <p lang="ja" translate="no">
+            {japanese}
+          </p>
         </div>
       ) : (
-        <p className={styles.sentence} lang="ja">
+        <p className={styles.sentence} lang="ja" translate="no">
           {japanese}
         </p>
       )}
-      <p className={styles.reading} lang="ja-Latn">
+      <p className={styles.reading} lang="ja-Latn" translate="no">
         {reading}
       </p>
       <p>{english}</p>
@@ -222,8 +222,8 @@ function Sentences({ heading, sentences, chosen, choose, children }: SentencesPr
               aria-pressed={sentence === chosen}
               onClick={() => choose(sentence)}
             >
-              {sentence.english}
-              <span className={styles.soft} lang="ja">
+              <span>{sentence.english}</span>
+              <span className={styles.soft} lang="ja" translate="no">
                 {sentence.japanese}
               </span>
             </button>

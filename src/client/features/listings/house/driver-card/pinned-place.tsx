@@ -12,14 +12,20 @@ export function PinnedPlace({ pin }: { pin: Pin }) {
       <dl className={styles.coordinates}>
         {toCoordinates(pin).map(({ name, decimal, sexagesimal }) => (
           <div key={name}>
-            <dt lang="ja">{name}</dt>
+            <dt lang="ja" translate="no">
+              {name}
+            </dt>
             <dd>{decimal}</dd>
             <dd>{sexagesimal}</dd>
           </div>
         ))}
       </dl>
       <p className={styles.datum}>
-        Your pin, accurate to {accuracy} m, <span lang="ja">世界測地系</span> (WGS 84)
+        <span>{`Your pin, accurate to ${accuracy} m,`}</span>{' '}
+        <span lang="ja" translate="no">
+          世界測地系
+        </span>{' '}
+        (WGS 84)
       </p>
       <ul className={styles.maps}>
         {coordinateLinks(pin).map(({ name, href }) => (

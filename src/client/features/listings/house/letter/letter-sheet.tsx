@@ -45,9 +45,7 @@ export default function LetterSheet({ listing, buyer, mail, onClose }: LetterShe
     <Sheet title="Ask in Japanese" isOpen onClose={onClose}>
       <div className={styles.body}>
         <p className="soft">
-          Choose what to ask. The letter is in Japanese, with its meaning in English beside it.
-          {again.length > 0 &&
-            ' Questions that you marked “Ask again” in your notes are already chosen.'}
+          {`Choose what to ask. The letter is in Japanese, with its meaning in English beside it.${again.length > 0 ? ' Questions that you marked “Ask again” in your notes are already chosen.' : ''}`}
         </p>
         <Questions heading="About this house" questions={own} {...shared} />
         <Questions heading="Usual questions" questions={usual} {...shared} />
@@ -83,9 +81,9 @@ function Questions({ heading, questions, again, isChosen, onToggle }: QuestionsP
         <label key={id} className={styles.question}>
           <input type="checkbox" checked={isChosen(id)} onChange={() => onToggle(id)} />
           <span>
-            {english}
+            <span>{english}</span>
             {again.includes(id) && (
-              <span className={styles.again}> {ANSWER_LABELS['ask-again']}</span>
+              <span className={styles.again}>{` ${ANSWER_LABELS['ask-again']}`}</span>
             )}
           </span>
         </label>
@@ -104,7 +102,9 @@ function Letter({ paragraphs }: { paragraphs: Paragraph[] }) {
       <div className={styles.letter}>
         {paragraphs.map(({ id, japanese, english }) => (
           <div key={id} className={styles.paragraph}>
-            <p lang="ja">{japanese}</p>
+            <p lang="ja" translate="no">
+              {japanese}
+            </p>
             {english !== japanese && (
               <p className="caption">
                 <Bilingual>{english}</Bilingual>

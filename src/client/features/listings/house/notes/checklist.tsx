@@ -40,7 +40,7 @@ function CheckedQuestion({ record, fields, question }: NotesProps & { question: 
   return (
     <li className={styles.question}>
       <p>{english}</p>
-      <p className="soft" lang="ja">
+      <p className="soft" lang="ja" translate="no">
         {japanese}
       </p>
       <div className={styles.choice}>

@@ -37,7 +37,7 @@ function FormerValues({ record }: { record: string }) {
         {list?.map(({ id, field, value, at }) => (
           <li key={id} className={styles.former}>
             <p className={styles.quote}>
-              {nameOfField(field, criteria)}: {describeValue(field, value)}{' '}
+              <span>{`${nameOfField(field, criteria)}: ${describeValue(field, value)}`}</span>{' '}
               <span className="caption">{describeSavedAt(new Date(at).getTime(), now())}</span>
             </p>
             <Button

@@ -17,9 +17,9 @@ export function OtherValue({ record, fields, field }: NotesProps & { field: stri
   const when = describeSavedAt(new Date(other.at).getTime(), now())
   return (
     <div className={styles.other} role="status">
-      <p className={styles.quote}>
-        On another device, you wrote {describeValue(field, other.value)} {when}.
-      </p>
+      <p
+        className={styles.quote}
+      >{`On another device, you wrote ${describeValue(field, other.value)} ${when}.`}</p>
       <div className={styles.choice}>
         <Button
           variant="secondary"

@@ -27,9 +27,9 @@ export function PartnerNotes({ listing, partner }: { listing: Listing; partner: 
   return (
     <>
       <section aria-label={`Notes of ${partner}`}>
-        <h4>{partner}’s notes</h4>
+        <h4>{`${partner}’s notes`}</h4>
         {fields.length === 0 && (
-          <p className="caption">{partner} shares no notes on this house yet.</p>
+          <p className="caption">{`${partner} shares no notes on this house yet.`}</p>
         )}
         <dl className={styles.facts}>
           {fields.map(({ field, value }) => (

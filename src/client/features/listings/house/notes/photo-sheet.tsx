@@ -33,9 +33,7 @@ export function PhotoSheet({ fields, mostPhotos }: PhotoSheetProps) {
         ))}
       </ul>
       {photos.length > shown.length && (
-        <p className="caption">
-          {shown.length} of {photos.length} of your photos.
-        </p>
+        <p className="caption">{`${shown.length} of ${photos.length} of your photos.`}</p>
       )}
     </div>
   )

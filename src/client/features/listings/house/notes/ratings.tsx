@@ -22,7 +22,7 @@ export function Ratings({ record, fields }: NotesProps) {
   return (
     <CollapsibleSection title="Rating" summary={meanRating(points)}>
       <p className="caption">
-        {MAX_RATING} is the best rating. For damp, {MAX_RATING} means a dry house.
+        {`${MAX_RATING} is the best rating. For damp, ${MAX_RATING} means a dry house.`}
       </p>
       {criteria.map(([id, name]) => (
         <div key={id} className={styles.criterion}>

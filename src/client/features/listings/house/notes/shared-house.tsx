@@ -29,7 +29,7 @@ export function SharedHouse({ listing, shortlist, house }: SharedHouseProps) {
     <div className={styles.shared}>
       <p>
         This house is on your <Link to="/shortlist">shared shortlist</Link>
-        {partner === undefined && '. Nobody else sees the list yet.'}
+        <span>{partner === undefined && '. Nobody else sees the list yet.'}</span>
       </p>
       {partner !== undefined && (
         <>

@@ -21,7 +21,7 @@ export function AddHouse({ day, visits }: { day: string; visits: readonly Visit[
   const dayOf = new Map(visits.map((visit) => [visit.listingId, visit.day]))
   const houses = saved?.filter(({ id }) => dayOf.get(id) !== day) ?? []
   const left = MAX_VISITS_OF_DAY - visits.filter((visit) => visit.day === day).length
-  if (left <= 0) return <p>A day can have at most {MAX_VISITS_OF_DAY} houses.</p>
+  if (left <= 0) return <p>{`A day can have at most ${MAX_VISITS_OF_DAY} houses.`}</p>
   if (saved?.length === 0) {
     return (
       <div className={styles.add}>
@@ -62,8 +62,7 @@ export function AddHouse({ day, visits }: { day: string; visits: readonly Visit[
         <option value="">Choose a house</option>
         {houses.map(({ id, title }) => (
           <option key={id} value={id}>
-            {title}
-            {dayOf.has(id) ? ` (now on ${shortDay(dayOf.get(id) ?? day)})` : ''}
+            {`${title}${dayOf.has(id) ? ` (now on ${shortDay(dayOf.get(id) ?? day)})` : ''}`}
           </option>
         ))}
       </Select>

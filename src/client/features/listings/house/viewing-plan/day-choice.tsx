@@ -36,7 +36,7 @@ export function DayChoice({ day, today, visits, onDay }: DayChoiceProps) {
                 activeOptions={{ exact: true, includeSearch: true }}
                 aria-current={other === day ? 'date' : undefined}
               >
-                {other === today ? 'Today' : shortDay(other)}
+                <span>{other === today ? 'Today' : shortDay(other)}</span>
                 <Count count={visits.filter((visit) => visit.day === other).length} />
               </Link>
             </li>
@@ -58,7 +58,7 @@ function Count({ count }: { count: number }) {
   return (
     <span className={styles.count}>
       <span className="visually-hidden">, </span>
-      {count}
+      <span>{count}</span>
       <span className="visually-hidden">{count === 1 ? ' house' : ' houses'}</span>
     </span>
   )

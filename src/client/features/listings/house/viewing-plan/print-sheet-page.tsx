@@ -31,16 +31,14 @@ export function PrintSheetPage({
         {back}
         {stops.length > 0 && !isLoading && <PrintButton />}
       </div>
-      <h1 className={styles.title}>Viewings on {longDay(day)}</h1>
+      <h1 className={styles.title}>{`Viewings on ${longDay(day)}`}</h1>
       {!isLoaded || isLoading ? (
         <Loading />
       ) : stops.length === 0 ? (
         <p>Nothing is planned for this day.</p>
       ) : (
         <>
-          <p>
-            Start: {startName(start)}, {startTime(start)}. All times are Japan time.
-          </p>
+          <p>{`Start: ${startName(start)}, ${startTime(start)}. All times are Japan time.`}</p>
           <ol className={styles.stops}>
             {stops.map((stop, index) => (
               <PrintedStop
@@ -71,20 +69,17 @@ function PrintedStop({ stop, number, before }: PrintedStopProps) {
     <li className={styles.stop}>
       {before && <p className="caption">{describeLeg(stop.leg, before)}</p>}
       <h2 className={styles.house}>
-        {number}. {visit.time ? '' : 'About '}
-        {periodOf(stop.begin, stop.end)} · {listing?.title ?? 'A house'}
+        {`${number}. ${visit.time ? '' : 'About '}${periodOf(stop.begin, stop.end)} · ${listing?.title ?? 'A house'}`}
       </h2>
       {address && <JapaneseAddress>{address.parts.join('')}</JapaneseAddress>}
       {address?.latin && <p>{address.latin}</p>}
       <p>
-        {visit.time ? `Appointment at ${visit.time}` : 'No appointment'}
-        {visit.name && ` with ${visit.name}`}
-        {visit.phone && `, ${visit.phone}`}
+        {`${visit.time ? `Appointment at ${visit.time}` : 'No appointment'}${visit.name ? ` with ${visit.name}` : ''}${visit.phone ? `, ${visit.phone}` : ''}`}
       </p>
       {visit.remark && <p className={styles.remark}>{visit.remark}</p>}
       {position && <p className="caption">{position.precision}</p>}
       {position?.isPin && (
-        <p lang="ja">
+        <p lang="ja" translate="no">
           {toCoordinates(position)
             .map(({ name, decimal }) => `${name} ${decimal}`)
             .join('、')}

@@ -42,8 +42,7 @@ export function ViewingPlanPage({ day: chosen, onDay }: ViewingPlanPageProps) {
             <header>
               <h2 id={heading}>{longDay(day)}</h2>
               <p className="caption" role="status">
-                {day === today && 'Today in Japan. '}
-                {describe(stops, placedStartName(plan.start))}
+                {`${day === today ? 'Today in Japan. ' : ''}${describe(stops, placedStartName(plan.start))}`}
               </p>
             </header>
             {/*

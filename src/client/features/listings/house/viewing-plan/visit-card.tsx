@@ -47,7 +47,7 @@ export function VisitCard(props: VisitCardProps) {
       <div className={styles.head}>
         <span className={styles.number}>
           <span className="visually-hidden">House </span>
-          {number}
+          <span>{number}</span>
         </span>
         <div className={styles.title}>
           <h3 id={titleId(visit.listingId)}>
@@ -69,15 +69,14 @@ export function VisitCard(props: VisitCardProps) {
       </div>
       <p>
         <strong>
-          {visit.time ? 'Appointment ' : 'About '}
-          {periodOf(stop.begin, stop.end)}
+          {`${visit.time ? 'Appointment ' : 'About '}${periodOf(stop.begin, stop.end)}`}
         </strong>
-        {visit.name && ` with ${visit.name}`}
+        <span>{visit.name && ` with ${visit.name}`}</span>
       </p>
       {late > 0 && (
-        <p className={styles.warning}>
-          With this plan, you arrive about {formatDuration(late)} after your appointment.
-        </p>
+        <p
+          className={styles.warning}
+        >{`With this plan, you arrive about ${formatDuration(late)} after your appointment.`}</p>
       )}
       {visit.remark && <p className={styles.remark}>{visit.remark}</p>}
       <div className={styles.actions}>
@@ -91,7 +90,7 @@ export function VisitCard(props: VisitCardProps) {
         </Link>
         {visit.phone && (
           <a className={styles.action} href={telephone(visit.phone)}>
-            Call {visit.name ?? visit.phone}
+            {`Call ${visit.name ?? visit.phone}`}
           </a>
         )}
       </div>

@@ -57,7 +57,7 @@ export function VisitDetails({ stop, number, visits }: VisitDetailsProps) {
           >
             {choices.map((choice) => (
               <option key={choice} value={choice}>
-                {choice} min
+                {`${choice} min`}
               </option>
             ))}
           </Select>
@@ -92,9 +92,11 @@ function Desk({ stop: { listing } }: { stop: Stop }) {
   if (!municipal?.phone && !municipal?.note) return null
   return (
     <p className="caption">
-      {municipal.en} town hall{municipal.phone && ': '}
+      <span>{`${municipal.en} town hall${municipal.phone ? ': ' : ''}`}</span>
       {municipal.phone && <Telephone number={municipal.phone} />}
-      {municipal.note ? `. ${municipal.note}` : '. Opening hours are not known: call first.'}
+      <span>
+        {municipal.note ? `. ${municipal.note}` : '. Opening hours are not known: call first.'}
+      </span>
     </p>
   )
 }

@@ -69,9 +69,10 @@ export function AddPhotos({ record }: { record: string }) {
         onChange={({ currentTarget }) => void add(currentTarget)}
       />
       {progress && (
-        <p className="caption" role="status">
-          Saving photo {progress.done + 1} of {progress.total}: keep this page open
-        </p>
+        <p
+          className="caption"
+          role="status"
+        >{`Saving photo ${progress.done + 1} of ${progress.total}: keep this page open`}</p>
       )}
       {failures.length > 0 && (
         <ul className={styles.failures} role="alert">

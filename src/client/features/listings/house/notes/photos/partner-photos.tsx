@@ -26,7 +26,7 @@ export default function PartnerPhotos({ listingId, partner, photos }: PartnerPho
   const byId = new Map(photos.map((photo) => [photo.id, photo]))
   return (
     <section className={styles.photos} aria-label={`Photos of ${partner}`}>
-      <h4>{partner}’s photos</h4>
+      <h4>{`${partner}’s photos`}</h4>
       {isShown ? (
         <PhotoGrid
           photos={photos}
@@ -41,7 +41,7 @@ export default function PartnerPhotos({ listingId, partner, photos }: PartnerPho
                   alt={caption ?? `Photo of ${partner}`}
                 />
                 <figcaption>
-                  {caption}
+                  <span>{caption}</span>
                   {taken_at && <p className="caption">{describeDayTaken(taken_at)}</p>}
                 </figcaption>
                 <div className={notes.choice}>
@@ -61,7 +61,7 @@ export default function PartnerPhotos({ listingId, partner, photos }: PartnerPho
         </div>
       )}
       {!isOnline && (
-        <p className="caption">{partner}’s photos are not on this device. Go online to see them.</p>
+        <p className="caption">{`${partner}’s photos are not on this device. Go online to see them.`}</p>
       )}
     </section>
   )

@@ -46,9 +46,10 @@ export function PhotoGrid({ photos, thumbnail, large }: PhotoGridProps) {
         </ul>
       )}
       {shown.length < photos.length && (
-        <Button variant="quiet" onClick={() => setShowsAll(true)}>
-          Show all {photos.length} photos
-        </Button>
+        <Button
+          variant="quiet"
+          onClick={() => setShowsAll(true)}
+        >{`Show all ${photos.length} photos`}</Button>
       )}
       {selected &&
         large(selected.id, () => {

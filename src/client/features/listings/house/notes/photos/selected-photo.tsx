@@ -38,10 +38,7 @@ export function SelectedPhoto({ record, fields, id, sharedWith, onClose }: Selec
       <TextNote {...{ record, fields, field }} label="Caption" maxLength={MAX_CAPTION_LENGTH} />
       {asksToDelete ? (
         <div className={styles.question}>
-          <p>
-            The photo is deleted on all your devices{sharedWith && ` and for ${sharedWith}`}. This
-            can’t be undone.
-          </p>
+          <p>{`The photo is deleted on all your devices${sharedWith ? ` and for ${sharedWith}` : ''}. This can’t be undone.`}</p>
           <div className={notes.choice}>
             <Button variant="danger" onClick={remove}>
               Delete everywhere

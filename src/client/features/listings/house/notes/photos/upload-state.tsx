@@ -38,7 +38,7 @@ export function UploadState({ record, hasPhotos, sharedWith }: UploadStateProps)
     <>
       <p className="caption">
         {/* Screen readers announce only the upload progress, not who sees the photos. */}
-        <span role="status">{sayProgress()}</span> {waiting.length === 0 && whoSees}
+        <span role="status">{sayProgress()}</span> <span>{waiting.length === 0 && whoSees}</span>
       </p>
       {refusal && waiting.length > 0 && (
         <p className={notes.warning} role="alert">
@@ -46,10 +46,9 @@ export function UploadState({ record, hasPhotos, sharedWith }: UploadStateProps)
         </p>
       )}
       {isNearlyFull && (
-        <p className={notes.warning}>
-          Your photos take {formatMegabytes(used)} of the {formatMegabytes(space.quota_bytes)} that
-          your account can keep.
-        </p>
+        <p
+          className={notes.warning}
+        >{`Your photos take ${formatMegabytes(used)} of the ${formatMegabytes(space.quota_bytes)} that your account can keep.`}</p>
       )}
       {hasPhotos && <WifiOnly />}
     </>
