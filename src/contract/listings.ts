@@ -202,7 +202,11 @@ const listingFilters = {
   land_area_max: area('Maximum land area'),
   construction_year_min: year('Built after'),
   construction_year_max: year('Built before'),
-  /** Comma-separated codes of `SIGNS` and `TAGS`. Finds only listings that have all these codes. */
+  /**
+   * Comma-separated codes of `SIGNS` and `TAGS`, such as `kominka,-farmland-in-the-lot`. Finds only
+   * the listings that have all these codes, and none of the codes with a minus. A listing without a
+   * code may still have what the code means, because its source may not state it.
+   */
   marks: z.optional(
     z
       .string()
@@ -320,15 +324,15 @@ export const listCities = endpoint({
 })
 
 /**
- * For each sign and tag, counts the listings that match these filters and have the sign or tag.
- * Leaves out a sign or tag whose count would be zero.
+ * For each sign and tag, counts the listings that the search would find if it demanded (`only`) or
+ * excluded (`without`) the sign or tag, and kept its other filters.
  */
 export const countMarks = endpoint({
   method: 'GET',
   path: '/listings/marks',
   access: 'subscriber',
   input: ListingFilters,
-  output: z.record(z.string(), z.int()),
+  output: z.record(z.string(), z.object({ only: z.int(), without: z.int() })),
 })
 
 const MapPlace = z.object({

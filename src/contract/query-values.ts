@@ -23,10 +23,10 @@ export const ID = /^[\w.~-]{1,64}$/
 export const SHARE_KEY = /^[\da-f]{16}$/
 
 /**
- * Codes such as `parking,by-the-sea`. An unknown code is not an error, so that an old link with
+ * Codes such as `parking,-well-water`. A code with a minus is excluded. An unknown code is not an error, so that an old link with
  * such a code still opens. The search then finds nothing.
  */
-export const MARK_LIST = /^[a-z\d-]{1,40}(,[a-z\d-]{1,40}){0,99}$/
+export const MARK_LIST = /^-?[a-z\d][a-z\d-]{0,39}(,-?[a-z\d][a-z\d-]{0,39}){0,99}$/
 
 /** Maximum length of a search text. */
 export const MAX_TEXT_LENGTH = 100

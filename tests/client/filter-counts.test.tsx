@@ -25,14 +25,15 @@ function addHouse(house: { city: string; priceYen: number }, ...marks: string[])
 }
 
 async function openFilters(search = '') {
-  const { person } = openApp(`/listings${search}`, { token })
+  const { person, router } = openApp(`/listings${search}`, { token })
   await screen.findByText(/^Showing 1-\d+ of \d+ results$/)
-  return { person, form: within(await screen.findByRole('form', { name: 'Filters' })) }
+  return { person, router, form: within(await screen.findByRole('form', { name: 'Filters' })) }
 }
 type Form = Awaited<ReturnType<typeof openFilters>>['form']
 
-const boxOf = (form: Form, mark: string, count: number) =>
-  form.findByRole('checkbox', { name: new RegExp(`^${mark}\\s*${count}$`), hidden: true })
+const choiceOf = (form: Form, choice: 'Only' | 'Without', mark: string, count: number) =>
+  form.findByRole('button', { name: new RegExp(`^${choice} ${mark}\\s*${count}$`), hidden: true })
+const onlyOf = (form: Form, mark: string, count: number) => choiceOf(form, 'Only', mark, count)
 const citiesOf = (form: Form) =>
   within(form.getByLabelText('City / Ward'))
     .getAllByRole('option')
@@ -52,36 +53,63 @@ function recordCounts(isCount = (path: string) => path.startsWith('/v1/listings/
 
 test('the counts in the filter form follow the typed filters, even before the person presses Search', async () => {
   const { person, form } = await openFilters('?prefecture=kyoto')
-  await boxOf(form, 'Parking', 3)
+  await onlyOf(form, 'Parking', 3)
   await waitFor(() => expect(citiesOf(form)).toEqual(['All cities', 'Ine (2)', 'Uji (1)']))
 
   await person.type(form.getByLabelText('Max price'), '300万')
-  await boxOf(form, 'Parking', 1)
-  await boxOf(form, 'By the sea', 0)
+  await onlyOf(form, 'Parking', 1)
+  await onlyOf(form, 'By the sea', 0)
   await waitFor(() => expect(citiesOf(form)).toEqual(['All cities', 'Ine (1)', 'Uji (0)']))
   await person.clear(form.getByLabelText('Max price'))
   await person.selectOptions(form.getByLabelText('City / Ward'), 'Ine')
-  await boxOf(form, 'Parking', 2)
+  await onlyOf(form, 'Parking', 2)
   expect(citiesOf(form)).toEqual(['All cities', 'Ine (2)', 'Uji (1)'])
   screen.getByText('Showing 1-3 of 3 results')
 })
 
-test("the count beside a filter's checkbox is the number of houses that a search with this filter finds", async () => {
+test('a sign has three states: any, only and without, each with its count, in the URL and among the active filters', async () => {
+  const { person, form, router } = await openFilters()
+  const pressed = (name: RegExp) =>
+    form.getByRole('button', { name, hidden: true }).getAttribute('aria-pressed')
+  await choiceOf(form, 'Without', 'Onsen', 2)
+  await person.click(await choiceOf(form, 'Without', 'By the sea', 2))
+  await choiceOf(form, 'Without', 'Onsen', 1)
+  await choiceOf(form, 'Only', 'By the sea', 1)
+  await person.click(form.getByRole('button', { name: 'Search' }))
+  await screen.findByText('Showing 1-2 of 2 results')
+  expect(router.state.location.search).toEqual({ marks: '-by-the-sea' })
+  await screen.findByRole('button', { name: 'Remove filter: Without: By the sea' })
+  screen.getByText(/^“Without” means that the source does not state it/)
+
+  await person.click(await choiceOf(form, 'Only', 'By the sea', 1))
+  expect(pressed(/^Without By the sea/)).toBe('false')
+  await person.click(form.getByRole('button', { name: 'Search' }))
+  await screen.findByText('Showing 1-1 of 1 results')
+  expect(router.state.location.search).toEqual({ marks: 'by-the-sea' })
+
+  await person.click(await choiceOf(form, 'Only', 'By the sea', 1))
+  expect(pressed(/^Only By the sea/)).toBe('false')
+  await person.click(form.getByRole('button', { name: 'Search' }))
+  await screen.findByText('Showing 1-3 of 3 results')
+  expect(router.state.location.search).toEqual({})
+})
+
+test("the count beside a filter's button is the number of houses that a search with this filter finds", async () => {
   const { person, form } = await openFilters()
-  await person.click(await boxOf(form, 'Parking', 3))
-  await person.click(await boxOf(form, 'By the sea', 1))
-  await boxOf(form, 'Parking', 1)
-  await boxOf(form, 'Onsen', 0)
+  await person.click(await onlyOf(form, 'Parking', 3))
+  await person.click(await onlyOf(form, 'By the sea', 1))
+  await onlyOf(form, 'Parking', 1)
+  await onlyOf(form, 'Onsen', 0)
   await person.click(form.getByRole('button', { name: 'Search' }))
   await screen.findByText('Showing 1-1 of 1 results')
   await waitFor(() =>
-    expect(form.queryByRole('checkbox', { name: /^Onsen/, hidden: true })).toBeNull(),
+    expect(form.queryByRole('button', { name: /^Only Onsen/, hidden: true })).toBeNull(),
   )
 })
 
 test('after a pause in typing, the filter form requests the counts once, and further typing aborts this request', async () => {
   const { person, form } = await openFilters()
-  const parking = await boxOf(form, 'Parking', 3)
+  const parking = await onlyOf(form, 'Parking', 3)
   const sent = recordCounts()
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
@@ -95,53 +123,53 @@ test('after a pause in typing, the filter form requests the counts once, and fur
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.query.get('sale_price_max')).toBe('3000000')
   expect(parking.closest('ul')?.getAttribute('aria-busy')).toBe('true')
-  await boxOf(form, 'Parking', 3)
+  await onlyOf(form, 'Parking', 3)
 
   await person.type(form.getByLabelText('Max price'), '0')
   await waitFor(() => expect(sent[0]?.signal?.aborted).toBe(true))
   await waitFor(() => expect(sent).toHaveLength(2))
   answer()
   await waitFor(() => expect(parking.closest('ul')?.getAttribute('aria-busy')).toBe('false'))
-  await boxOf(form, 'Parking', 3)
+  await onlyOf(form, 'Parking', 3)
 })
 
 test('while a typed filter is invalid, the filter form keeps the last counts and requests no new ones', async () => {
   const { person, form } = await openFilters()
-  await boxOf(form, 'Parking', 3)
+  await onlyOf(form, 'Parking', 3)
   await person.type(form.getByLabelText('Max price'), '300万')
-  await boxOf(form, 'Parking', 1)
+  await onlyOf(form, 'Parking', 1)
   const sent = recordCounts()
   await person.type(form.getByLabelText('Min price'), 'x')
   await form.findByText(/^Enter an amount up to/)
-  await person.click(await boxOf(form, 'Onsen', 1))
+  await person.click(await onlyOf(form, 'Onsen', 1))
   await new Promise((resolve) => setTimeout(resolve, 600))
-  await boxOf(form, 'Parking', 1)
+  await onlyOf(form, 'Parking', 1)
   expect(sent).toEqual([])
 })
 
-test('while the person types offline, the filter form keeps the counts beside checkboxes and removes the counts beside cities', async () => {
+test('while the person types offline, the filter form keeps the counts beside signs and removes the counts beside cities', async () => {
   const { person, form } = await openFilters('?prefecture=kyoto')
-  const parking = await boxOf(form, 'Parking', 3)
+  const parking = await onlyOf(form, 'Parking', 3)
   await waitFor(() => expect(citiesOf(form)).toEqual(['All cities', 'Ine (2)', 'Uji (1)']))
   network.disconnect()
   await person.type(form.getByLabelText('Max price'), '300万')
   await waitFor(() => expect(parking.closest('ul')?.getAttribute('aria-busy')).toBe('false'))
-  await boxOf(form, 'Parking', 3)
+  await onlyOf(form, 'Parking', 3)
   await waitFor(() => expect(citiesOf(form)).toEqual(['All cities', 'Ine', 'Uji']))
 
   network.reconnect()
-  await boxOf(form, 'Parking', 1)
+  await onlyOf(form, 'Parking', 1)
   await waitFor(() => expect(citiesOf(form)).toEqual(['All cities', 'Ine (1)', 'Uji (0)']))
 })
 
 test('the device saves the counts of a search, but not the counts of filters that are still being edited', async () => {
   const { person, form } = await openFilters()
-  await boxOf(form, 'Parking', 3)
+  await onlyOf(form, 'Parking', 3)
   await person.type(form.getByLabelText('Max price'), '300万')
-  await boxOf(form, 'Parking', 1)
+  await onlyOf(form, 'Parking', 1)
   await person.clear(form.getByLabelText('Max price'))
   await person.type(form.getByLabelText('Min price'), '300万')
-  await boxOf(form, 'Parking', 2)
+  await onlyOf(form, 'Parking', 2)
   await person.click(form.getByRole('button', { name: 'Search' }))
   await screen.findByText('Showing 1-2 of 2 results')
 
@@ -151,5 +179,5 @@ test('the device saves the counts of a search, but not the counts of filters tha
   closeApp()
   network.disconnect()
   const { form: offline } = await openFilters('?priceMin=3000000&currency=JPY')
-  await boxOf(offline, 'Parking', 2)
+  await onlyOf(offline, 'Parking', 2)
 })

@@ -21,7 +21,7 @@ const search = fc.record({
   building_area_min: number,
   land_area_max: number,
   construction_year_min: optional(1960),
-  marks: optional('parking,by-the-sea', 'former-mark'),
+  marks: optional('parking,by-the-sea', 'kominka,-farmland-in-the-lot', 'former-mark'),
   region: optional('coast'),
   place: optional('38', '38214'),
   near: optional('38214', 'station:1', '33.22,132.57'),

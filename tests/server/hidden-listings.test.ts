@@ -81,7 +81,7 @@ async function readVisibility(person: Person) {
     'free preview': free.results.some(({ _id }) => _id === 'house-1'),
     cities: cities.some(({ value }) => value === 'Yabu'),
     'counts of the map': mapped.unplaced === 2,
-    'counts of signs': marks.parking === 1,
+    'counts of signs': marks.parking?.only === 1,
     favorites: favorites.favorites.includes('house-1'),
     'records of favorites': favorites.listings.some(({ _id }) => _id === 'house-1'),
     'number of favorites': counted.count === 2,

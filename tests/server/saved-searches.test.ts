@@ -57,9 +57,9 @@ test('saved searches are listed latest first, with their names and filters', asy
 
 test('saving the same search again in another spelling only renames the saved search', async () => {
   const equal = [
-    'marks=parking,by-the-sea&sale_price_max=20000&near=38214',
-    'near=38214&within=20&marks=by-the-sea,parking,parking&sale_price_max=20000.0&city=',
-    'sale_price_currency=USD&sale_price_max=20000&near=38214&sort_by=createdAt&sort_order=desc&marks=by-the-sea,parking',
+    'marks=parking,-well-water,by-the-sea&sale_price_max=20000&near=38214',
+    'near=38214&within=20&marks=by-the-sea,parking,parking,-well-water&sale_price_max=20000.0&city=',
+    'sale_price_currency=USD&sale_price_max=20000&near=38214&sort_by=createdAt&sort_order=desc&marks=-well-water,by-the-sea,parking',
   ]
   for (const [at, search] of equal.entries()) {
     expect((await save(ana, search, `Name ${at}`)).status).toBe(200)

@@ -349,5 +349,7 @@ function askedPrice({ priceYen, priceCents }: Row) {
 function hasMarks(row: ListingRow, marks: string | undefined) {
   const { watchOuts, goodSigns, tags } = readMarks(row)
   const own: string[] = [...watchOuts, ...goodSigns, ...tags]
-  return marks === undefined || marks.split(',').every((mark) => own.includes(mark))
+  return (marks?.split(',') ?? []).every((mark) =>
+    mark.startsWith('-') ? !own.includes(mark.slice(1)) : own.includes(mark),
+  )
 }

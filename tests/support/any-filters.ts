@@ -72,11 +72,16 @@ function areaAround({ latitude, longitude }: ListingRow) {
     .join(',')
 }
 
-/** Generates a subset of the listing's marks (signs and tags). */
+/** Generates a filter by marks (signs and tags) that the listing meets. */
 function marksOf(row: ListingRow) {
   const { watchOuts, goodSigns, tags } = readMarks(row)
-  return [...watchOuts, ...goodSigns, ...tags].slice(0, 3).join(',') || null
+  const own: string[] = [...watchOuts, ...goodSigns, ...tags]
+  const missing = EXCLUDED.filter((mark) => !own.includes(mark))
+  return [...own.slice(0, 2), ...missing.map((mark) => `-${mark}`)].join(',') || null
 }
+
+/** Marks of each kind that filters exclude. */
+const EXCLUDED = ['septic-tank', 'parking', 'onsen']
 
 /** The rates of the test server. */
 export const RATES = fixedRates(150)

@@ -1,4 +1,5 @@
 import { AREAS, PAGE_SIZES, PRICES, REGION_CODES, YEARS } from '#contract/choices.ts'
+import { type MarkState, readMarkStates } from '#contract/mark-filter.ts'
 import {
   DEFAULT_WITHIN_KM,
   DISTANCES_KM,
@@ -57,10 +58,12 @@ const readParams = paramsReader({
   constructionYearMin: amount(YEARS),
   constructionYearMax: amount(YEARS),
   /**
-   * The comma-separated codes of signs and tags, such as `well-water`. The results must have all of
-   * them.
+   * The comma-separated codes of signs and tags, such as `parking,-well-water`. The results must
+   * have the codes without a minus, and must not have the codes with a minus.
    */
-  marks: (value) => (typeof value === 'string' && MARK_LIST.test(value) ? value : undefined),
+  marks: textOf((marks) =>
+    MARK_LIST.test(marks) ? (readMarkStates(marks) ?? undefined) : undefined,
+  ),
   region: oneOf(REGION_CODES),
   place: textOf((code) => PLACE_CODE.exec(code) ?? undefined),
   /** A place, station or coordinate. A listing must be at most `within` kilometres away from it. */
@@ -104,7 +107,7 @@ export function parseListingsParams(raw: Record<string, unknown>): ListingsParam
   }
 }
 
-/** The codes of the signs and tags in a search's filters. */
+/** The states of the signs and tags in a search's filters, by code. */
 export function readMarks({ marks }: Pick<ListingsParams, 'marks'>) {
-  return marks?.split(',') ?? []
+  return readMarkStates(marks) ?? new Map<string, MarkState>()
 }

@@ -1,6 +1,7 @@
 import type { FilterName } from '#client/data/listing-search.ts'
 import { type ListingsParams, readMarks } from '#client/data/listings-params.ts'
 import { signOf } from '#contract/currencies.ts'
+import { writeMarkStates } from '#contract/mark-filter.ts'
 import { markName } from '#contract/mark-name.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
 import { formatArea, formatNumber } from './format.ts'
@@ -70,9 +71,11 @@ export function activeFilters(
     ...all.flatMap(([text, ...names]) =>
       text ? { text, cleared: Object.fromEntries(names.map((name) => [name, undefined])) } : [],
     ),
-    ...readMarks(params).map((mark, _, marks) => ({
-      text: markName(mark),
-      cleared: { marks: marks.filter((other) => other !== mark).join() || undefined },
+    ...[...readMarks(params)].map(([mark, state], _, marks) => ({
+      text: state === 'without' ? `without: ${markName(mark)}` : markName(mark),
+      cleared: {
+        marks: writeMarkStates(new Map(marks.filter(([other]) => other !== mark))) || undefined,
+      },
     })),
   ]
 }

@@ -1,11 +1,12 @@
 import { and, between, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { readMarkStates } from '#contract/mark-filter.ts'
 import { readArea } from '#contract/place-values.ts'
 import { prefecturesOf, REGIONS, type RegionCode } from '#contract/regions.ts'
 import { askedCents, askedYen } from '#server/db/asked-price.ts'
 import { listings } from '#server/db/schema.ts'
 import { type Around, boxAround, haversineOf } from '#server/places/great-circle.ts'
 import { readCity } from './cities.ts'
-import { MARK_COLUMNS, type MarkColumn, readMarkList, toBits } from './marks.ts'
+import { MARK_COLUMNS, type MarkColumn, toMask } from './marks.ts'
 import { isOffered } from './offered.ts'
 import type { CatalogueFilters, PriceBounds } from './price-bounds.ts'
 
@@ -41,10 +42,11 @@ interface Range<Column> {
   max?: number | undefined
 }
 
-/** A condition on a column of bits. A listing meets it if all bits of `all` are set. */
+/** A condition on a column of bits. The bits of `mask` must have the values in `wanted`. */
 export interface BitCondition {
   column: MarkColumn
-  all: number
+  mask: number
+  wanted: number
 }
 
 /**
@@ -107,14 +109,16 @@ function same(column: TextColumn, is: string | undefined): Condition[] {
  * The condition for an unknown code in the filter for watch-outs, good signs and tags. The
  * condition requires bit 31, which no listing has set, so the search finds nothing.
  */
-const NO_LISTING: BitCondition = { column: 'signs', all: 1 << 31 }
+const NO_LISTING: BitCondition = { column: 'signs', mask: 1 << 31, wanted: 1 << 31 }
 
-function marked(marks: string | undefined): Condition[] {
+/** The conditions on watch-outs, good signs and tags. */
+export function marked(marks: string | undefined): BitCondition[] {
   if (marks === undefined) return []
-  const bits = toBits(readMarkList(marks))
-  if (!bits) return [NO_LISTING]
-  return MARK_COLUMNS.filter((column) => bits[column] !== 0).map((column) => {
-    return { column, all: bits[column] }
+  const found = toMask(readMarkStates(marks))
+  if (!found) return [NO_LISTING]
+  const { mask, wanted } = found
+  return MARK_COLUMNS.filter((column) => mask[column] !== 0).map((column) => {
+    return { column, mask: mask[column], wanted: wanted[column] }
   })
 }
 
@@ -169,12 +173,12 @@ export function matching(filters: ResolvedFilters) {
   return and(isOffered, ...conditionsOf(filters).flatMap(toSql))
 }
 
-function toSql(condition: Condition): SQL[] {
+export function toSql(condition: Condition): SQL[] {
   if ('around' in condition) return [isAround(condition.around)]
   const column = listings[condition.column]
   if ('is' in condition) return [eq(column, condition.is)]
   if ('among' in condition) return [inArray(column, [...condition.among])]
-  if ('all' in condition) return [sql`(${column} & ${condition.all}) = ${condition.all}`]
+  if ('mask' in condition) return [sql`(${column} & ${condition.mask}) = ${condition.wanted}`]
   if ('yen' in condition) return priceToSql(condition)
   const { min, max } = condition
   return [

@@ -1,10 +1,11 @@
-import { and, count, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, isNotNull, sql } from 'drizzle-orm'
+import { type MarkState, readMarkStates, writeMarkStates } from '#contract/mark-filter.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
 import { ORDERINGS, type Order } from './buckets.ts'
 import type { CityCount } from './cities.ts'
-import { matching, type ResolvedFilters } from './conditions.ts'
-import { mapMarks, toMarkCounts } from './marks.ts'
+import { marked, matching, type ResolvedFilters, toSql } from './conditions.ts'
+import { type MarkCount, mapMarks, toMask } from './marks.ts'
 
 export async function countMatching(db: Database, filters: ResolvedFilters) {
   const [counted] = await countQuery(db, filters)
@@ -15,20 +16,30 @@ export function countQuery(db: Database, filters: ResolvedFilters) {
   return db.select({ total: count() }).from(listings).where(matching(filters))
 }
 
-const MARK_COUNTS: Record<string, SQL<number>> = mapMarks(
-  ({ column, bit }) =>
-    sql<number>`(count(*) filter (where ${listings[column]} & ${sql.raw(String(bit))} <> 0))::int`,
-)
+/** The counts of a search that finds nothing, because it contains an unknown mark. */
+const NO_MARKS = mapMarks((): MarkCount => ({ only: 0, without: 0 }))
 
 /**
- * For each watch-out, good sign and tag, counts the matching listings that have it. Returns the
- * counts by code.
+ * For each watch-out, good sign and tag, counts the listings that a search would find with each
+ * state of its filter. Returns the counts by code.
  */
 export async function countMarksMatching(db: Database, filters: ResolvedFilters) {
-  const [counts] = await db.select(MARK_COUNTS).from(listings).where(matching(filters))
-  return toMarkCounts(({ mark }) => Number(counts?.[mark] ?? 0))
+  const { marks, ...others } = filters
+  const states = readMarkStates(marks)
+  if (!states || !toMask(states)) return NO_MARKS
+  const countIn = (state: MarkState) =>
+    mapMarks(({ mark }) => {
+      const conditions = marked(writeMarkStates(new Map(states).set(mark, state)))
+      return sql<number>`(count(*) filter (where ${and(...conditions.flatMap(toSql))}))::int`
+    })
+  const [counts] = await db
+    .select({ only: countIn('only'), without: countIn('without') })
+    .from(listings)
+    .where(matching(others))
+  return mapMarks(({ mark }): MarkCount => {
+    return { only: counts?.only[mark] ?? 0, without: counts?.without[mark] ?? 0 }
+  })
 }
-
 /** The number of matching listings whose value in the sort column is known. */
 export async function countKnownMatching(
   db: Database,

@@ -19,7 +19,7 @@ import { readRevision } from './catalogue.ts'
 import type { CityCount } from './cities.ts'
 import type { BitCondition, Condition, PlaceCondition, PriceCondition } from './conditions.ts'
 import type { PlaceCount } from './count.ts'
-import { MARK_COLUMNS, type MarkColumn, toMarkCounts } from './marks.ts'
+import { MARK_COLUMNS, type MarkColumn, type MarkCount, mapMarks } from './marks.ts'
 import { isOffered } from './offered.ts'
 import { type PackedTexts, packTexts } from './packed-texts.ts'
 import { isPlaceCondition, meetsAll, type PlaceEntry } from './place-entries.ts'
@@ -165,7 +165,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     const ofPlaces: PlaceCondition[] = []
     for (const condition of conditions) {
       if (isPlaceCondition(condition)) ofPlaces.push(condition)
-      else if ('all' in condition) masks.push(condition)
+      else if ('mask' in condition) masks.push(condition)
       else if ('yen' in condition) prices.push(condition)
       else if ('among' in condition) {
         const { column, among } = condition
@@ -324,15 +324,33 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     },
 
     /**
-     * Counts the listings that meet all conditions, separately for each watch-out, good sign and
-     * tag.
+     * For each watch-out, good sign and tag, counts the listings that a search would find with each
+     * state of its filter. `others` are all conditions except the ones on marks. One pass suffices:
+     * a listing that misses one condition of `marks` would be found if this condition were reversed.
      */
-    countMarks(conditions: Condition[]) {
+    countMarks(others: Condition[], marks: BitCondition[]) {
+      let total = 0
       const counts = mapBits(() => new Uint32Array(32))
-      for (const { indexes, part } of find(conditions)) {
-        for (const column of MARK_COLUMNS) tally(part.bits[column], indexes, counts[column])
+      const missed = mapBits(() => new Uint32Array(32))
+      const demanded = mapBits(() => 0)
+      const excluded = mapBits(() => 0)
+      for (const { column, mask, wanted } of marks) {
+        demanded[column] = wanted
+        excluded[column] = mask & ~wanted
       }
-      return toMarkCounts(({ column, bit }) => counts[column][31 - Math.clz32(bit)] ?? 0)
+      for (const { indexes, part } of find(others)) {
+        const found = meetAll(part, marks, indexes, missed)
+        total += found.length
+        for (const column of MARK_COLUMNS) tally(part.bits[column], found, counts[column])
+      }
+      return mapMarks(({ column, bit }): MarkCount => {
+        const at = 31 - Math.clz32(bit)
+        const reversed = missed[column][at] ?? 0
+        if (demanded[column] & bit) return { only: total, without: reversed }
+        if (excluded[column] & bit) return { only: reversed, without: total }
+        const only = counts[column][at] ?? 0
+        return { only, without: total - only }
+      })
     },
 
     /**
@@ -359,6 +377,43 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       return { ids, total: sum(counts) }
     },
   }
+}
+
+/**
+ * Returns the listings that meet all conditions on marks. Counts for each bit in `missed` the
+ * listings that fail only because of this bit.
+ */
+function meetAll(
+  { bits }: Part,
+  marks: BitCondition[],
+  indexes: Uint16Array,
+  missed: Record<MarkColumn, Uint32Array>,
+) {
+  if (marks.length === 0) return indexes
+  const found = new Uint16Array(indexes.length)
+  let kept = 0
+  for (const index of indexes) {
+    let wrongColumn: MarkColumn | undefined
+    let wrong = 0
+    let isNear = true
+    for (const { column, mask, wanted } of marks) {
+      const differing = ((bits[column][index] ?? 0) & mask) ^ wanted
+      if (differing === 0) continue
+      isNear = wrong === 0 && (differing & (differing - 1)) === 0
+      if (!isNear) break
+      wrong = differing
+      wrongColumn = column
+    }
+    if (isNear && wrongColumn) {
+      const counts = missed[wrongColumn]
+      const place = 31 - Math.clz32(wrong)
+      counts[place] = (counts[place] ?? 0) + 1
+    } else if (isNear) {
+      found[kept] = index
+      kept += 1
+    }
+  }
+  return found.subarray(0, kept)
 }
 
 /**
@@ -456,13 +511,13 @@ function findIn(
     }
     count = matching
   }
-  for (const { column, all } of masks) {
+  for (const { column, mask, wanted } of masks) {
     const values = bits[column]
     let kept = 0
     for (let at = 0; at < count; at++) {
       const index = found[at] ?? 0
       found[kept] = index
-      kept += Number(((values[index] ?? 0) & all) === all)
+      kept += Number(((values[index] ?? 0) & mask) === wanted)
     }
     count = kept
   }

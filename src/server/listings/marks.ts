@@ -1,4 +1,5 @@
 import type { Facts } from '#contract/facts.ts'
+import type { MarkState } from '#contract/mark-filter.ts'
 import { SIGNS, type SignCode } from '#contract/signs.ts'
 import { TAGS, type Tag } from '#contract/tags.ts'
 import { remarkTags } from '#server/normalise/remark-tags.ts'
@@ -42,23 +43,14 @@ const MARKS = [...PLACES].map(([mark, place]) => ({ mark, ...place }))
 export type PlacedMark = (typeof MARKS)[number]
 
 /**
- * For each watch-out, good sign and tag, returns the number of listings that have it, by code.
- * Leaves out codes that no listing has.
+ * How many listings a search would find with each state of a filter, if its other filters stay as
+ * they are.
  */
-export function toMarkCounts(countOf: (mark: PlacedMark) => number): Record<string, number> {
-  return Object.fromEntries(
-    MARKS.map((mark) => [mark.mark, countOf(mark)] as const).filter(([, count]) => count > 0),
-  )
-}
+export type MarkCount = Record<MarkState, number>
 
 /** Calls `map` for each watch-out, good sign and tag. Returns the results by code. */
 export function mapMarks<T>(map: (mark: PlacedMark) => T): Record<string, T> {
   return Object.fromEntries(MARKS.map((mark) => [mark.mark, map(mark)]))
-}
-
-/** Splits a filter such as `parking,by-the-sea` into codes of watch-outs, good signs and tags. */
-export function readMarkList(marks: string) {
-  return marks.split(',').map((code) => code.trim())
 }
 
 /** Encodes the codes of watch-outs, good signs and tags as bits. Null if a code is unknown. */
@@ -70,6 +62,23 @@ export function toBits(codes: readonly string[]): MarkBits | null {
     bits[place.column] |= place.bit
   }
   return bits
+}
+
+/** The bits on which a filter by marks depends, and the values that these bits must have. */
+export interface MarkMask {
+  mask: MarkBits
+  wanted: MarkBits
+}
+
+/**
+ * Encodes the states of marks in a filter. Null if no listing can match, because a code is unknown
+ * or is both demanded and excluded.
+ */
+export function toMask(states: ReadonlyMap<string, MarkState> | null): MarkMask | null {
+  if (!states) return null
+  const mask = toBits([...states.keys()])
+  const wanted = toBits([...states].flatMap(([code, state]) => (state === 'only' ? code : [])))
+  return mask && wanted && { mask, wanted }
 }
 
 /** Decodes a listing's bits into the codes of its watch-outs, good signs and tags. */

@@ -8,7 +8,6 @@ import { listings } from '#server/db/schema.ts'
 import { parseLayout } from '#server/normalise/layout.ts'
 import { ORDERINGS, type Order, type PositionRange } from './buckets.ts'
 import { matching } from './conditions.ts'
-import { readMarkList } from './marks.ts'
 import type { ResolvedSearch } from './resolve-places.ts'
 import type { Totals } from './totals.ts'
 
@@ -29,7 +28,7 @@ export function normaliseFilters<F extends ListingFilters>(filters: F): F {
     prefecture: prefecture ? prefectureValue(prefecture) : undefined,
     city: city || undefined,
     layout: layout ? normaliseLayout(layout) : undefined,
-    marks: marks ? [...new Set(readMarkList(marks))].sort().join(',') : undefined,
+    marks: marks ? [...new Set(marks.split(','))].sort().join(',') : undefined,
   }
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Background } from '#server/jobs/background.ts'
 import type { PositionRange } from './buckets.ts'
 import type { CityCount } from './cities.ts'
-import { conditionsOf, type ResolvedFilters } from './conditions.ts'
+import { conditionsOf, marked, type ResolvedFilters } from './conditions.ts'
 import {
   countCitiesMatching,
   countKnownMatching,
@@ -13,6 +13,7 @@ import {
   type PlaceCount,
 } from './count.ts'
 import { type ListingColumns, readColumns } from './listing-columns.ts'
+import type { MarkCount } from './marks.ts'
 import type { ResolvedSearch } from './resolve-places.ts'
 
 const TOTALS_COUNT = 10_000
@@ -34,8 +35,8 @@ export interface Totals {
    * then caches `found` and counts nothing.
    */
   total: (found?: number) => Promise<number>
-  /** For each watch-out, good sign and tag, the number of results that have it. */
-  marks: () => Promise<Record<string, number>>
+  /** For each watch-out, good sign and tag, the number of results with each state of its filter. */
+  marks: () => Promise<Record<string, MarkCount>>
   /** The number of results in each city. */
   cities: () => Promise<CityCount[]>
   /** The number of results of each place. */
@@ -97,7 +98,10 @@ export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
 
       async marks() {
         const columns = columnsAt(revision)
-        return columns ? columns.countMarks(conditionsOf(filters)) : countMarksMatching(db, filters)
+        const { marks, ...others } = filters
+        return columns
+          ? columns.countMarks(conditionsOf(others), marked(marks))
+          : countMarksMatching(db, filters)
       },
 
       async cities() {

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { lazyExtra } from '#client/components/lazy-part.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
 import { usePlaceNames } from '#client/components/use-place-names.ts'
-import type { ListingsParams } from '#client/data/listings-params.ts'
+import { type ListingsParams, readMarks } from '#client/data/listings-params.ts'
 import { type ActiveFilter, activeFilters } from '#client/format/active-filters.ts'
 import { capitalise } from '#client/format/format.ts'
 import { placeTitle } from '#client/format/place-filters.ts'
@@ -65,6 +65,11 @@ export function FilterChips({ params, onRemove }: FilterChipsProps) {
           <SaveSearch params={params} words={words} />
         </Suspense>
       </div>
+      {[...readMarks(params).values()].includes('without') && (
+        <p className={styles.note}>
+          “Without” means that the source does not state it. Ask before you buy.
+        </p>
+      )}
     </>
   )
 }

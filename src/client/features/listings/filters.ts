@@ -7,7 +7,7 @@ import { type ListingsParams, readMarks } from '#client/data/listings-params.ts'
  */
 export function countFilters(params: ListingsParams) {
   const given = FILTER_NAMES.flatMap((name) =>
-    name === 'marks' ? readMarks(params) : params[name] === undefined ? [] : name,
+    name === 'marks' ? [...readMarks(params).keys()] : params[name] === undefined ? [] : name,
   )
   return new Set(given.map((name) => name.replace(/M(in|ax)$/, ''))).size
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { draftMarkCountsQuery, markCountsQuery } from '#client/data/filter-counts.ts'
 import { type ListingsParams, readMarks } from '#client/data/listings-params.ts'
 import { formatNumber } from '#client/format/format.ts'
+import { type MarkState, writeMarkStates } from '#contract/mark-filter.ts'
 import { markName } from '#contract/mark-name.ts'
 import { SIGNS, type Sign } from '#contract/signs.ts'
 import { TAG_GROUPS, TAGS } from '#contract/tags.ts'
@@ -25,6 +26,11 @@ function keysWhere<T>(table: Record<string, T>, isWanted: (value: T) => boolean)
   return Object.keys(table).filter((key) => table[key] !== undefined && isWanted(table[key]))
 }
 
+const STATES = [
+  { state: 'only', label: 'Only' },
+  { state: 'without', label: 'Without' },
+] as const satisfies { state: MarkState; label: string }[]
+
 interface MarkFiltersProps {
   /** The filters in the URL, by which the visible results were found. */
   params: ListingsParams
@@ -33,55 +39,75 @@ interface MarkFiltersProps {
    * signs and tags are for these filters.
    */
   draft: ListingsParams
-  /** The codes of the chosen signs or tags, separated by commas. */
+  /** The chosen signs and tags, in the form of the parameter `marks`. */
   value: string
   onChange: (value: string) => void
 }
 
 /**
- * A filter by the signs (watch-outs and good signs) and the tags of houses. Shows beside each of
- * them how many houses match it together with the other filters in the form.
+ * A filter by the signs (watch-outs and good signs) and the tags of houses: any, only or without.
+ * Shows for both choices how many houses match it together with the other filters in the form.
  */
 export function MarkFilters({ params, draft, value, onChange }: MarkFiltersProps) {
   const { data: searched } = useQuery(markCountsQuery(params))
   const { data, isPlaceholderData, isFetching } = useQuery(draftMarkCountsQuery(draft, params))
   const counts = data ?? searched
   // Keep a sign or tag that the last search has found, even if the filters in the form now exclude
-  // it. If it disappeared, the other checkboxes would move while the person ticks them.
-  const isFound = (mark: string) => !counts || counts[mark] || searched?.[mark]
+  // it. If it disappeared, the other rows would move while the person chooses.
+  const isFound = (mark: string) => !counts || counts[mark]?.only || searched?.[mark]?.only
   const chosen = readMarks({ marks: value || undefined })
-  const choose = (mark: string, isChosen: boolean) =>
-    onChange([...chosen.filter((other) => other !== mark), ...(isChosen ? [mark] : [])].join())
+  function choose(mark: string, state: MarkState) {
+    const next = new Map(chosen)
+    if (!next.delete(mark) || chosen.get(mark) !== state) next.set(mark, state)
+    onChange(writeMarkStates(next))
+  }
 
-  return GROUPS.map(({ name, marks }) => {
-    const shown = marks.filter((mark) => isFound(mark) || chosen.includes(mark))
-    const chosenCount = marks.filter((mark) => chosen.includes(mark)).length
-    return (
-      <details key={name} className={styles.group}>
-        <summary className={styles.name}>
-          {`${name}${chosenCount > 0 ? ` (${chosenCount})` : ''}`}
-        </summary>
-        {/* Show a group even if it has no checkboxes. Without the group, the fields below would
-            move up. */}
-        {shown.length === 0 && (
-          <p className={styles.mark}>No house in this search has any of these</p>
-        )}
-        <ul className={styles.marks} aria-busy={isPlaceholderData && isFetching}>
-          {shown.map((mark) => (
-            <li key={mark}>
-              <label className={styles.mark}>
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(mark)}
-                  onChange={({ target }) => choose(mark, target.checked)}
-                />
-                <span className={styles.text}>{markName(mark)}</span>
-                {counts && <span className={styles.count}>{formatNumber(counts[mark] ?? 0)}</span>}
-              </label>
-            </li>
-          ))}
-        </ul>
-      </details>
-    )
-  })
+  return (
+    <>
+      <p className={styles.hint}>
+        “Without” leaves out the houses whose source states it. A house in the results may still
+        have it, because sources do not state everything.
+      </p>
+      {GROUPS.map(({ name, marks }) => {
+        const shown = marks.filter((mark) => isFound(mark) || chosen.has(mark))
+        const chosenCount = marks.filter((mark) => chosen.has(mark)).length
+        return (
+          <details key={name} className={styles.group}>
+            <summary className={styles.name}>
+              {`${name}${chosenCount > 0 ? ` (${chosenCount})` : ''}`}
+            </summary>
+            {/* Show a group even if it has no rows. Without the group, the fields below would move
+                up. */}
+            {shown.length === 0 && (
+              <p className={styles.none}>No house in this search has any of these</p>
+            )}
+            <ul className={styles.marks} aria-busy={isPlaceholderData && isFetching}>
+              {shown.map((mark) => (
+                <li key={mark} className={styles.mark}>
+                  <span className={styles.text}>{markName(mark)}</span>
+                  {STATES.map(({ state, label }) => (
+                    <button
+                      key={state}
+                      className={styles.state}
+                      type="button"
+                      aria-pressed={chosen.get(mark) === state}
+                      onClick={() => choose(mark, state)}
+                    >
+                      <span>{label}</span>
+                      <span className="visually-hidden"> {markName(mark)}</span>
+                      {counts && (
+                        <span className={styles.count}>
+                          {formatNumber(counts[mark]?.[state] ?? 0)}
+                        </span>
+                      )}
+                    </button>
+                  ))}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )
+      })}
+    </>
+  )
 }
