@@ -3,9 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { Timestamp } from './values.ts'
 
 export const Session = z.object({
+  /** Names the session for `endSession`. The id opens nothing. */
+  id: z.string(),
   /** The device's name, such as `Chrome on Android`. */
   device: z.string(),
+  /** When the person signed in. */
   created_at: Timestamp,
+  /** When the session ends, even if it is in use. */
+  expires_at: Timestamp,
   /** When the session was last used, accurate to the hour. */
   last_used_at: Timestamp,
   /** Whether this is the session of the current request. */
@@ -32,6 +37,15 @@ export const endOtherSessions = endpoint({
   access: 'user',
   input: z.strictObject({}),
   output: z.object({ ended: z.number() }),
+})
+
+/** Ends one session of the caller. */
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  access: 'user',
+  input: z.strictObject({ id: z.uuid('The session is not valid') }),
+  output: z.object({}),
 })
 
 /**

@@ -52,22 +52,49 @@ test('the account page lists the signed-in devices, and can sign out all devices
   const phone = await signInOn(IPHONE)
   const { person } = await openAccount()
   expect(devices()).toEqual([
-    'Unknown deviceThis deviceSigned in on January 15, 2026',
-    expect.stringMatching(/^Safari on iPhoneSigned in on January 15, 2026Last used .+ ago$/),
+    'Unknown deviceThis deviceSigned in on January 15, 2026Until February 14, 2026',
+    expect.stringMatching(/^Safari on iPhoneSigned in on January 15, 2026Last used .+ agoEnd$/),
   ])
   await person.click(queryLogOutElsewhere() ?? document.body)
   await screen.findByText('You are now logged out on one other device.')
-  expect(devices()).toEqual(['Unknown deviceThis deviceSigned in on January 15, 2026'])
+  expect(devices()).toHaveLength(1)
   expect(queryLogOutElsewhere()).toBeNull()
   expect(await statusOf(phone)).toBe(401)
   expect(await statusOf(ana.token)).toBe(200)
 })
 
-test('if a person has many devices, the page lists the latest devices, and says how many more there are', async () => {
+test('a device is signed out by itself, and this device has no such button', async () => {
+  const phone = await signInOn(IPHONE)
+  const computer = await signInOn('Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Firefox/144.0')
+  const { person } = await openAccount()
+  const ends = () => card('Where You Are Signed In').getAllByRole('button', { name: /^End / })
+  expect(ends()).toHaveLength(2)
+  await person.click(screen.getByRole('button', { name: 'End the session on Safari on iPhone' }))
+  await screen.findByText('You are now logged out on Safari on iPhone.')
+  expect(devices()).toEqual([
+    expect.stringMatching(/^Unknown deviceThis device/),
+    expect.stringMatching(/^Firefox on Linux/),
+  ])
+  expect(document.activeElement).toBe(card('Where You Are Signed In').getByRole('list'))
+  expect(await statusOf(phone)).toBe(401)
+  expect(await statusOf(computer)).toBe(200)
+})
+
+test('if a device cannot be signed out, the page says so and keeps the device', async () => {
+  await signInOn(IPHONE)
+  const { person } = await openAccount()
+  network.intercept = () => Response.json({ detail: '' }, { status: 500 })
+  await person.click(screen.getByRole('button', { name: 'End the session on Safari on iPhone' }))
+  await screen.findByText('Failed to log out on Safari on iPhone')
+  expect(devices()).toHaveLength(2)
+})
+
+test('if a person has many devices, the page shows the latest devices first, and all on demand', async () => {
   for (let number = 0; number < 9; number++) await signInOn(IPHONE)
-  await openAccount()
-  expect(devices()).toHaveLength(7)
-  expect(devices().at(-1)).toBe('And 4 more')
+  const { person } = await openAccount()
+  expect(devices()).toHaveLength(6)
+  await person.click(screen.getByRole('button', { name: 'Show all 10 devices' }))
+  expect(devices()).toHaveLength(10)
 })
 
 test('after a password change, the device list contains only this device', async () => {

@@ -216,6 +216,7 @@ const ALLOWED_CHANGES: Record<string, Rule[]> = {
     removes('shortlist_shares', 'anybody'),
   ],
   endOtherSessions: [removes('sessions', 'caller')],
+  endSession: [removes('sessions', 'caller')],
   createSubscription: paymentChanges('caller'),
   renewSubscription: paymentChanges('caller'),
   confirmSubscription: paymentChanges('caller'),
@@ -306,9 +307,9 @@ const ALWAYS_ALLOWED: AlwaysAllowed[] = [
     ],
   },
   {
-    reason: 'a session in use is extended',
+    reason: 'the use of a session is recorded',
     appliesTo: ({ caller }) => caller !== null,
-    rules: [changes('sessions', 'caller', 'last_used_at', 'expires_at')],
+    rules: [changes('sessions', 'caller', 'last_used_at')],
   },
   {
     reason: 'the first request after the end of a subscription marks the subscription as ended',

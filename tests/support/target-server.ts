@@ -59,6 +59,12 @@ export const RESET_CODE = '135246'
 /** The id of a person's saved search. */
 export const savedSearchOf = (person: string) => `search-of-${person}`
 
+/** The id of a person's session, derived from the id of the person. */
+export function sessionOf(person: string) {
+  const digits = createHash('sha256').update(person).digest('hex')
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4000-8000-${digits.slice(12, 24)}`
+}
+
 export const NEIGHBOUR = 'neighbour-5c1d9a'
 export const PEOPLE = [
   'person',
@@ -181,6 +187,10 @@ export async function openTargetServer() {
 
   async function addData() {
     const { db, now } = services
+    for (const { userId } of await db.select({ userId: sessions.userId }).from(sessions)) {
+      const id = sessionOf(userId)
+      await db.update(sessions).set({ id }).where(eq(sessions.userId, userId))
+    }
     const facts = { prefecture: 'hyogo', city: '丹波市', priceYen: 5_800_000, layout: '4LDK' }
     const [withdrawnAt, hiddenAt] = [now(), now()]
     for (const id of LISTINGS) {

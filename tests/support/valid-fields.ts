@@ -12,6 +12,7 @@ import {
   PHOTO_ID,
   RESET_CODE,
   savedSearchOf,
+  sessionOf,
 } from './target-server.ts'
 
 /** The fields of a request, in order. A name may occur twice. */
@@ -178,6 +179,8 @@ function textsFor({ path }: Endpoint, name: string, { importId, caller }: TestDa
     if (path.startsWith('/imports')) return [importId, importId, 'no-import']
     if (path.startsWith('/saved-searches'))
       return [savedSearchOf(caller), savedSearchOf(NEIGHBOUR), 'no-search']
+    if (path.startsWith('/auth/sessions'))
+      return [sessionOf(caller), sessionOf(NEIGHBOUR), sessionOf('nobody')]
     if (path.startsWith('/kit/photos')) return [PHOTO_ID, PHOTO_ID, NOTE_ID]
     return [...LISTINGS, 'nowhere']
   }

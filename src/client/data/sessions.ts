@@ -15,6 +15,16 @@ export const endOtherSessions = mutationOptions({
   },
 })
 
+export const endSession = mutationOptions({
+  mutationFn: async ({ id }: { id: string }, { client }) => {
+    await call(contract.endSession, { id })
+    await client.cancelQueries(sessionsQuery)
+    client.setQueryData(sessionsQuery.queryKey, (known) =>
+      known?.filter((session) => session.id !== id),
+    )
+  },
+})
+
 /** Removes the other sessions from the cached list of sessions, after they have ended. */
 export async function removeOtherSessions(client: QueryClient) {
   await client.cancelQueries(sessionsQuery)

@@ -70,8 +70,8 @@ function LoginPage() {
       <FlashMessage />
       {session.wasRefused() && (
         <Alert type="info">
-          You were logged out. The session was ended on another device or by an administrator, or it
-          was not used for a long time.
+          You were logged out. The session was ended on another device or by an administrator, or
+          its time was up: signing in lasts 30 days, or 12 hours for administrators.
         </Alert>
       )}
       <LoginForm />

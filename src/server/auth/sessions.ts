@@ -1,15 +1,20 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { addHours } from 'date-fns/addHours'
+import { min } from 'date-fns/min'
 import { and, desc, eq, getTableColumns, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { sessions, subscriptions, users } from '#server/db/schema.ts'
 
-/** How long an unused session lasts, by the current role of its user. */
+/**
+ * How long a session lasts from its sign-in, by the current role of its user. Use does not extend a
+ * session, so a stolen token stops working.
+ */
 const LIFETIME_HOURS = { user: 30 * 24, admin: 12 }
 /**
- * A session is extended at most this often, so that most requests write nothing to the database.
+ * The use of a session is recorded at most this often, so that most requests write nothing to the
+ * database.
  */
-const EXTEND_AFTER_HOURS = 1
+const RECORD_AFTER_HOURS = 1
 /** User agents usually have 100 to 200 characters. A user agent over this limit is cut. */
 const MAX_USER_AGENT_LENGTH = 400
 
@@ -51,12 +56,16 @@ export async function startSession(
     tokenHash: hash(token),
     receiptHash: hash(revocationTokenOf(token)),
     userId: user.id,
-    createdAt: now,
     lastUsedAt: now,
-    expiresAt: addHours(now, LIFETIME_HOURS[user.role]),
+    ...timesOf(user, now),
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH),
   })
   return token
+}
+
+/** The begin and the end of a session that starts now. */
+function timesOf({ role }: Pick<UserRow, 'role'>, now: Date) {
+  return { createdAt: now, expiresAt: addHours(now, LIFETIME_HOURS[role]) }
 }
 
 /**
@@ -88,24 +97,22 @@ export function startSessionByPassword(
 }
 
 /**
- * Finds the caller to whom a live session token belongs, and extends the session. Null if the token
- * belongs to no live session.
+ * Finds the caller to whom a live session token belongs, and records the use of the session. Null
+ * if the token belongs to no live session.
  */
 export async function findCaller(db: Database, token: string, now: Date): Promise<Caller | null> {
   const tokenHash = hash(token)
   const [row] = await callerQuery(db).execute({ tokenHash })
-  if (!row || row.user.isBlocked || !isLive(row.session, row.user, now)) return null
+  if (!row || row.user.isBlocked || endOf(row.session, row.user) <= now) return null
 
   const { lastUsedAt } = row.session
-  // If the clock was set back, `lastUsedAt` and `expiresAt` lie too far in the future. Replace both
-  // times in this case too. Otherwise the session would expire too late.
-  if (
-    addHours(lastUsedAt, EXTEND_AFTER_HOURS) < now ||
-    lastUsedAt > addHours(now, EXTEND_AFTER_HOURS)
-  ) {
+  const isSetBack = lastUsedAt > addHours(now, RECORD_AFTER_HOURS)
+  if (isSetBack || addHours(lastUsedAt, RECORD_AFTER_HOURS) < now) {
     await db
       .update(sessions)
-      .set({ lastUsedAt: now, expiresAt: addHours(now, LIFETIME_HOURS[row.user.role]) })
+      // If the clock was set back, the session seems to begin in the future, and would last too
+      // long. Let such a session begin now.
+      .set({ lastUsedAt: now, ...(isSetBack && timesOf(row.user, now)) })
       .where(eq(sessions.tokenHash, tokenHash))
   }
   return { user: row.user, subscription: row.subscription, tokenHash }
@@ -137,15 +144,14 @@ function writeCallerQuery(db: Database) {
 }
 
 /**
- * Whether a session is still valid. Sessions of administrators have a shorter lifetime. If the user
- * became an administrator after `expiresAt` was computed, the session ends before `expiresAt`.
+ * When a session ends. Sessions of administrators have a shorter lifetime. If the user became an
+ * administrator after `expiresAt` was computed, the session ends before `expiresAt`.
  */
-function isLive(
-  session: { lastUsedAt: Date; expiresAt: Date },
-  user: Pick<UserRow, 'role'>,
-  now: Date,
+function endOf(
+  { createdAt, expiresAt }: { createdAt: Date; expiresAt: Date },
+  { role }: Pick<UserRow, 'role'>,
 ) {
-  return session.expiresAt > now && addHours(session.lastUsedAt, LIFETIME_HOURS[user.role]) > now
+  return min([expiresAt, addHours(createdAt, LIFETIME_HOURS[role])])
 }
 
 /**
@@ -163,13 +169,26 @@ export async function liveSessionsOf(
     .where(eq(sessions.userId, user.id))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
   const live = rows
-    .filter((session) => isLive(session, user, now))
-    .map((session) => ({ ...session, isCurrent: session.tokenHash.equals(tokenHash) }))
+    .map((session) => ({
+      ...session,
+      endsAt: endOf(session, user),
+      isCurrent: session.tokenHash.equals(tokenHash),
+    }))
+    .filter(({ endsAt }) => endsAt > now)
   return live.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 }
 
 export async function endSession(db: Database, tokenHash: Buffer) {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
+}
+
+/** Ends one session of the caller. Returns whether the caller had such a session. */
+export async function endSessionById(db: Database, { user }: Pick<Caller, 'user'>, id: string) {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, user.id)))
+    .returning({ id: sessions.id })
+  return ended.length > 0
 }
 
 /**
@@ -200,8 +219,8 @@ export async function endOtherSessionsOf(
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, user.id), ne(sessions.tokenHash, tokenHash)))
-    .returning({ lastUsedAt: sessions.lastUsedAt, expiresAt: sessions.expiresAt })
-  return ended.filter((session) => isLive(session, user, now)).length
+    .returning({ createdAt: sessions.createdAt, expiresAt: sessions.expiresAt })
+  return ended.filter((session) => endOf(session, user) > now).length
 }
 
 export async function deleteExpiredSessions(db: Database, now: Date) {

@@ -15,6 +15,7 @@ import {
   text,
   timestamp,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import type { AreaUnit } from '#contract/area-units.ts'
 import { PLANS, PRECISIONS, ROLES, SUBSCRIPTION_STATUSES } from '#contract/choices.ts'
@@ -91,7 +92,10 @@ export const sessions = pgTable(
   {
     /** SHA-256 of the session token. Only the client has the token itself. */
     tokenHash: bytes('token_hash').primaryKey(),
+    /** Names the session in lists. This id opens nothing. */
+    id: uuid('id').notNull().defaultRandom(),
     userId: userId(),
+    /** When the person signed in. */
     createdAt: createdAt(),
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),

@@ -1,8 +1,10 @@
+import { Button } from '@chakra-ui/react/button'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { failureMessage, failureOf } from '#client/api/failures.ts'
 import { now } from '#client/browser/clock.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
-import { endOtherSessions, sessionsQuery } from '#client/data/sessions.ts'
+import { endOtherSessions, endSession, sessionsQuery } from '#client/data/sessions.ts'
 import { formatLongDay } from '#client/format/days.ts'
 import { formatAge } from '#client/format/format.ts'
 import { Card } from '#client/ui/card.tsx'
@@ -11,12 +13,12 @@ import { Loading } from '#client/ui/loading.tsx'
 import { OutcomeMessage, useOutcome } from '#client/ui/outcome.tsx'
 import type { Session } from '#contract/sessions.ts'
 import styles from './account.module.css'
-import { useChange } from './use-change.ts'
+import { type OnOutcome, useChange } from './use-change.ts'
 
-/** The largest number of sessions in the list. Without a limit, the list could become very long. */
-const MOST_SHOWN = 6
+/** How many sessions the list shows at first. Without a limit, the list could become very long. */
+const SHOWN_FIRST = 6
 
-/** The account's sessions, and a button that ends all other sessions. */
+/** The account's sessions, and buttons that end one other session or all. */
 export function SignedIn() {
   const query = useQuery(sessionsQuery)
   const { data: sessions, refetch } = query
@@ -31,7 +33,7 @@ export function SignedIn() {
       <div className={styles.rows}>
         <OutcomeMessage outcome={outcome} />
         {sessions ? (
-          <Sessions sessions={sessions} />
+          <Sessions sessions={sessions} onOutcome={setOutcome} />
         ) : (
           <NoneYet error={failureOf(query)} onRetry={() => void refetch()} />
         )}
@@ -51,27 +53,64 @@ export function SignedIn() {
   )
 }
 
-function Sessions({ sessions }: { sessions: Session[] }) {
-  const more = sessions.length - MOST_SHOWN
+function Sessions({ sessions, onOutcome }: { sessions: Session[]; onOutcome: OnOutcome }) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? sessions : sessions.slice(0, SHOWN_FIRST)
   return (
-    <ul className={styles.sessions}>
-      {sessions
-        .slice(0, MOST_SHOWN)
-        .map(({ device, created_at, last_used_at, is_current }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: sessions have no id here, and their rows no state.
-          <li key={index}>
-            <p className={styles.device}>
-              <span>{device}</span>
-              {is_current && <span className={styles.here}>This device</span>}
-            </p>
-            <p className={styles.times}>
-              <span>{`Signed in on ${formatLongDay(created_at)}`}</span>
-              {!is_current && <span>{`Last used ${formatAge(last_used_at, now())}`}</span>}
-            </p>
+    <>
+      <ul className={styles.sessions}>
+        {shown.map((session) => (
+          <li key={session.id}>
+            <Device session={session} onOutcome={onOutcome} />
           </li>
         ))}
-      {more > 0 && <li>{`And ${more} more`}</li>}
-    </ul>
+      </ul>
+      {shown.length < sessions.length && (
+        <div>
+          <Button variant="outline" onClick={() => setWhole(true)}>
+            {`Show all ${sessions.length} devices`}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Device({ session, onOutcome }: { session: Session; onOutcome: OnOutcome }) {
+  const { id, device, created_at, last_used_at, expires_at, is_current } = session
+  const { submit, isPending } = useChange(endSession, {
+    success: `You are now logged out on ${device}.`,
+    failure: `Failed to log out on ${device}`,
+    onOutcome,
+  })
+  return (
+    <div className={styles.row}>
+      <div className={styles.fact}>
+        <p className={styles.device}>
+          <span>{device}</span>
+          {is_current && <span className={styles.here}>This device</span>}
+        </p>
+        <p className={styles.times}>
+          <span>{`Signed in on ${formatLongDay(created_at)}`}</span>
+          {is_current ? (
+            <span>{`Until ${formatLongDay(expires_at)}`}</span>
+          ) : (
+            <span>{`Last used ${formatAge(last_used_at, now())}`}</span>
+          )}
+        </p>
+      </div>
+      {!is_current && (
+        <ActionButton
+          variant="outline"
+          size="sm"
+          isPending={isPending}
+          aria-label={`End the session on ${device}`}
+          onClick={() => submit({ id })}
+        >
+          {isPending ? 'Ending…' : 'End'}
+        </ActionButton>
+      )}
+    </div>
   )
 }
 
