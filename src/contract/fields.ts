@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { MIN_PASSWORD_LENGTH } from './choices.ts'
-import { isCommonPassword } from './common-passwords.ts'
 import { hasUnprintable } from './query-values.ts'
 
 /**
@@ -91,15 +90,17 @@ export const Password = z
     z.maxLength(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`),
   )
 
-export const NewPassword = z.string('Password is required').check(
-  z.minLength(1, { error: 'Password is required', abort: true }),
-  z.minLength(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`),
-  z.maxLength(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`),
-  z.refine(
-    (password) => !isCommonPassword(password),
-    'This password is easy to guess. Please choose another one.',
-  ),
-)
+/**
+ * A new password. The server also refuses common passwords, whose list is too long for the client,
+ * and passwords of administrators below `MIN_ADMIN_PASSWORD_LENGTH`.
+ */
+export const NewPassword = z
+  .string('Password is required')
+  .check(
+    z.minLength(1, { error: 'Password is required', abort: true }),
+    z.minLength(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`),
+    z.maxLength(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`),
+  )
 
 /** Exactly six ASCII digits. Digits of other scripts are refused. */
 export const ResetCode = z

@@ -71,6 +71,7 @@ test('without a terminal the admin command reads the password from one line of s
 test.each([
   [[], 'Password is required'],
   [['short'], 'Password must be at least 6 characters'],
+  [['7 seven'], "An administrator's password must be at least 8 characters"],
   [['password1'], /This password is easy to guess/],
 ])("the administrator's password %j is refused", async (lines, sentence) => {
   for (const isTTY of [true, false]) {

@@ -140,6 +140,35 @@ test('a common password cannot be chosen, but a person who already has one can s
   expect((await signIn(email, 'Password123')).status).toBe(200)
 })
 
+test.each([
+  'iloveyou1',
+  'ILoveYou1',
+  'football1',
+  'liverpool1',
+  '88888888',
+  '121212',
+  'abcdefgh',
+  '87654321',
+])('the common password %s cannot be chosen when registering', async (password) => {
+  expect(await server.call(null, register, { ...newcomer, password })).toMatchObject({
+    status: 422,
+    body: { detail: 'This password is easy to guess. Please choose another one.' },
+  })
+})
+
+test('an administrator whose password is shorter than 8 characters must choose a new one before signing in', async () => {
+  const { email, id } = await server.addUser({ password: 'x7#kQ!' })
+  expect((await signIn(email, 'x7#kQ!')).status).toBe(200)
+  await server.services.db.update(users).set({ role: 'admin' }).where(eq(users.id, id))
+  expect(await signIn(email, 'x7#kQ!')).toMatchObject({
+    status: 403,
+    body: {
+      detail:
+        'Administrators need a password of at least 8 characters. Choose a new one with “Forgot password?”.',
+    },
+  })
+})
+
 test('signing in replaces a hash of a lower cost by a hash of the current cost (check 2)', async () => {
   const { db } = server.services
   const cheap = await hash('a long walk home', { memoryCost: 4096 })

@@ -57,6 +57,25 @@ test('setting a new password with a mailed code works once, ends every session a
   expect(await reset(code)).toMatchObject({ status: 422, body: { detail: WRONG } })
 })
 
+test.each([
+  ['user', 'iloveyou1', 'This password is easy to guess. Please choose another one.'],
+  ['admin', 'x7#kQ!m', "An administrator's password must be at least 8 characters"],
+] as const)(
+  'a code of a %s cannot set the password %s, and stays valid',
+  async (role, password, detail) => {
+    await addAna({ role })
+    const code = await newCode()
+    const input = { email: EMAIL, code, new_password: password }
+    expect(await server.call(null, resetPassword, input)).toMatchObject({
+      status: 422,
+      body: { detail },
+    })
+    expect((await server.call(null, resetPassword, { ...input, new_password: NEW })).status).toBe(
+      200,
+    )
+  },
+)
+
 test('a mail reports the password change, and says what to do if another person changed the password', async () => {
   await addAna()
   await reset(await newCode())

@@ -106,6 +106,27 @@ test.each([
   expect(await readAuditLog()).toEqual([])
 })
 
+test('an administrator cannot give anybody a common password, nor an administrator one below 8 characters', async () => {
+  const easy = 'This password is easy to guess. Please choose another one.'
+  const short = "An administrator's password must be at least 8 characters"
+  const person = { name: 'Ana', email: 'new-ana@example.com' }
+  for (const [password, role, detail] of [
+    ['iloveyou1', 'user', easy],
+    ['x7#kQ!m', 'admin', short],
+  ] as const) {
+    expect(await server.call(admin, createUser, { ...person, password, role })).toMatchObject({
+      status: 422,
+      body: { detail },
+    })
+    const { id, email, name } = await server.addUser()
+    const edit = { id, email, name, password, role }
+    expect(await server.call(admin, updateUser, edit)).toMatchObject({
+      status: 422,
+      body: { detail },
+    })
+  }
+})
+
 test('two accounts cannot have the same e-mail address', async () => {
   await addAna()
   const ben = await server.addUser({ email: 'ben@example.com' })

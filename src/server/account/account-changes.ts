@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { updateDisplay } from '#contract/profile.ts'
+import { checkNewPassword } from '#server/auth/new-passwords.ts'
 import { passwordChangedMail } from '#server/auth/password-mails.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { type Caller, endOtherSessionsOf, type UserRow } from '#server/auth/sessions.ts'
@@ -68,6 +69,7 @@ export async function changePassword(
   const { db, now, mailQueue, siteUrl } = services
   const { user } = caller
   await checkOwnPassword(services, { user, password: current, ip })
+  checkNewPassword(chosen, user.role)
   const passwordHash = await hashPassword(chosen)
   const changedAt = now()
   await db.transaction(async (tx) => {

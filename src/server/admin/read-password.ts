@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { NewPassword } from '#contract/fields.ts'
+import { findPasswordFault } from '#server/auth/new-passwords.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 
 interface Terminal {
@@ -9,7 +10,7 @@ interface Terminal {
 }
 
 /**
- * Reads a new password. At a terminal, asks for the password twice, without echo. Otherwise reads
+ * Reads the new password of an administrator. At a terminal, asks for the password twice, without echo. Otherwise reads
  * one line of input.
  */
 export async function readPassword({ input, output }: Terminal) {
@@ -41,8 +42,9 @@ export async function readPassword({ input, output }: Terminal) {
 
 function check(password: string) {
   const read = NewPassword.safeParse(password)
-  if (read.success) return read.data
-  throw new OperatorError(`${read.error.issues[0]?.message}`)
+  const fault = read.error?.issues[0]?.message ?? findPasswordFault(password, 'admin')
+  if (fault) throw new OperatorError(fault)
+  return password
 }
 
 /** Discards readline's output, which would show the typed password. */

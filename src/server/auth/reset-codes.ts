@@ -4,6 +4,7 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { resetCodes, users } from '#server/db/schema.ts'
 import { type MailQueue, queueMail } from '#server/mail/mail-queue.ts'
+import { checkNewPassword } from './new-passwords.ts'
 import { passwordChangedMail, resetCodeMail } from './password-mails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { type Attempt, allowsAttempts, resetAttempts, uncountAttempt } from './rate-limits.ts'
@@ -81,6 +82,7 @@ export async function resetPassword(
   if (!found) return false
 
   const { user, codeHash } = found
+  checkNewPassword(password, user.role)
   const passwordHash = await hashPassword(password)
   const isReset = await db.transaction(async (tx) => {
     const used = await tx

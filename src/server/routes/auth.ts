@@ -8,6 +8,8 @@ import {
   resetPassword,
   verifyResetCode,
 } from '#contract/auth.ts'
+import { MIN_ADMIN_PASSWORD_LENGTH } from '#contract/choices.ts'
+import { checkNewPassword, isTooShort } from '#server/auth/new-passwords.ts'
 import { hashPassword, isOutdated, verifyPassword } from '#server/auth/passwords.ts'
 import {
   type Attempt,
@@ -31,6 +33,8 @@ import { addUser, emailTaken, readUser, toAccount, toUser } from '#server/users/
 import { subscriptions, users } from '../db/schema.ts'
 import type { Services } from '../services.ts'
 
+const TOO_SHORT_FOR_ADMIN = `Administrators need a password of at least ${MIN_ADMIN_PASSWORD_LENGTH} characters. Choose a new one with “Forgot password?”.`
+
 export function authRoutes(serve: Serve, services: Services) {
   const { db, now, background, rates } = services
 
@@ -39,6 +43,7 @@ export function authRoutes(serve: Serve, services: Services) {
       { limit: 'registerInAnHour', ip },
       { limit: 'registerInADay', ip },
     ]
+    checkNewPassword(password, 'user')
     await countAttempts(db, attempts, now())
     const passwordHash = await hashPassword(password)
     const added = await addUser(db, { name, email, role: 'user', passwordHash }, now())
@@ -64,6 +69,8 @@ export function authRoutes(serve: Serve, services: Services) {
       await resetAttempts(db, accountAttempt)
       await uncountAttempt(db, addressAttempt)
       if (found.user.isBlocked) throw new Refusal(403, 'This account is blocked')
+      // An administrator may have chosen the password as a user, whose passwords may be shorter.
+      if (isTooShort(password, found.user.role)) throw new Refusal(403, TOO_SHORT_FOR_ADMIN)
       const passwordHash = await renewHash(found.user, password)
       const user = { id: found.user.id, passwordHash }
       const token = await startSessionByPassword(db, user, now(), userAgent)

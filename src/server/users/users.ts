@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { User } from '#contract/account.ts'
 import { type Actor, writeAudit } from '#server/audit/audit.ts'
+import { checkNewPassword } from '#server/auth/new-passwords.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { mailResetCode } from '#server/auth/reset-codes.ts'
 import { endSessionsOf, type PersonRow, personColumns } from '#server/auth/sessions.ts'
@@ -27,6 +28,7 @@ export async function createUser(
   actor: Actor,
   { password, ...person }: { name: string; email: string; password: string; role: User['role'] },
 ) {
+  checkNewPassword(password, person.role)
   const passwordHash = await hashPassword(password)
   const at = services.now()
   return services.db.transaction(async (tx) => {
@@ -51,6 +53,7 @@ interface Edit {
 /** A new password ends all sessions of the user. A new role applies from their next request. */
 export async function updateUser(services: BillingServices, actor: Actor, edit: Edit) {
   const { mailQueue, background } = services
+  if (edit.password) checkNewPassword(edit.password, edit.role)
   const passwordHash = edit.password ? await hashPassword(edit.password) : undefined
   const { before, after } = await services.db
     .transaction((tx) => replace(tx, services, actor, { ...edit, passwordHash }))

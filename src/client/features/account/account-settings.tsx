@@ -26,7 +26,7 @@ export function AccountSettings({ onDeleted }: { onDeleted: () => void }) {
       <ProfilePicture user={user} />
       <AccountInformation user={user} />
       <DisplaySettings display={account.display} />
-      <ChangePassword email={user.email} />
+      <ChangePassword user={user} />
       <SignedIn />
       <AccountStatus user={user} />
       <OwnData />

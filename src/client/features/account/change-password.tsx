@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { Card } from '#client/ui/card.tsx'
 import { useReturningFocus } from '#client/ui/focus.ts'
 import { OutcomeMessage, useOutcome } from '#client/ui/outcome.tsx'
+import type { User } from '#contract/account.ts'
 import styles from './account.module.css'
 import { PasswordForm } from './password-form.tsx'
 
-/** Changes the password. `email` is the address under which password managers save the password. */
-export function ChangePassword({ email }: { email: string }) {
+export function ChangePassword({ user }: { user: User }) {
   const [isEditing, setEditing] = useState(false)
   const [outcome, setOutcome] = useOutcome()
   const opener = useReturningFocus(isEditing)
@@ -16,7 +16,7 @@ export function ChangePassword({ email }: { email: string }) {
       <div className={styles.rows}>
         <OutcomeMessage outcome={outcome} />
         {isEditing ? (
-          <PasswordForm email={email} onOutcome={setOutcome} onClose={() => setEditing(false)} />
+          <PasswordForm user={user} onOutcome={setOutcome} onClose={() => setEditing(false)} />
         ) : (
           <>
             <p className={styles.soft}>A new password logs you out on all other devices.</p>

@@ -4,7 +4,8 @@ import { Field } from '#client/ui/chakra/field.tsx'
 import { takeFocus } from '#client/ui/focus.ts'
 import { HiddenUsername } from '#client/ui/hidden-username.tsx'
 import { useForm } from '#client/ui/use-form.ts'
-import { MIN_PASSWORD_LENGTH } from '#contract/choices.ts'
+import type { User } from '#contract/account.ts'
+import { MIN_ADMIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/choices.ts'
 import { NewPassword } from '#contract/fields.ts'
 import { EditForm } from './edit-form.tsx'
 import { type OnOutcome, useChange } from './use-change.ts'
@@ -16,28 +17,29 @@ type Passwords = z.output<typeof Passwords>
  * Returns an object with the first error. The key is the name of the input that the person must
  * correct.
  */
-function findFault(values: Record<string, unknown>): Partial<Passwords> {
+function findFault(values: Record<string, unknown>, minLength: number): Partial<Passwords> {
   const { current, password, confirmation } = Passwords.parse(values)
   const required = 'All password fields are required'
   if (current === '') return { current: required }
   if (password === '') return { password: required }
   if (confirmation === '') return { confirmation: required }
   if (password !== confirmation) return { confirmation: 'New passwords do not match' }
-  if (password.length < MIN_PASSWORD_LENGTH) {
-    return { password: `Password must be at least ${MIN_PASSWORD_LENGTH} characters long` }
+  if (password.length < minLength) {
+    return { password: `Password must be at least ${minLength} characters long` }
   }
   const fault = NewPassword.safeParse(password).error?.issues[0]?.message
   return fault ? { password: fault } : {}
 }
 
 interface PasswordFormProps {
-  email: string
+  user: User
   onOutcome: OnOutcome
   onClose: () => void
 }
 
-export function PasswordForm({ email, onOutcome, onClose }: PasswordFormProps) {
-  const { field, onSubmit } = useForm(Passwords, findFault)
+export function PasswordForm({ user, onOutcome, onClose }: PasswordFormProps) {
+  const minLength = user.role === 'admin' ? MIN_ADMIN_PASSWORD_LENGTH : MIN_PASSWORD_LENGTH
+  const { field, onSubmit } = useForm(Passwords, (values) => findFault(values, minLength))
   const { submit, isPending } = useChange(changePassword, {
     success: 'Password updated successfully!',
     failure: 'Failed to update password',
@@ -54,7 +56,7 @@ export function PasswordForm({ email, onOutcome, onClose }: PasswordFormProps) {
         () => onOutcome(null),
       )}
     >
-      <HiddenUsername email={email} />
+      <HiddenUsername email={user.email} />
       <Field
         label="Current Password"
         type="password"
@@ -66,7 +68,7 @@ export function PasswordForm({ email, onOutcome, onClose }: PasswordFormProps) {
         label="New Password"
         type="password"
         autoComplete="new-password"
-        hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+        hint={`At least ${minLength} characters.`}
         {...field('password')}
       />
       <Field

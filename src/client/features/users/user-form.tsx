@@ -7,11 +7,11 @@ import { DialogForm } from '#client/ui/chakra/dialog-form.tsx'
 import { Field, Select } from '#client/ui/chakra/field.tsx'
 import { takeFocusInDialog } from '#client/ui/focus.ts'
 import { useForm } from '#client/ui/use-form.ts'
-import { MIN_PASSWORD_LENGTH, ROLES } from '#contract/choices.ts'
+import { MIN_ADMIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, ROLES } from '#contract/choices.ts'
 import { Email, Name, NewPassword } from '#contract/fields.ts'
 import type { UserSummary } from '#contract/users.ts'
 
-const LENGTH = `At least ${MIN_PASSWORD_LENGTH} characters`
+const LENGTH = `At least ${MIN_PASSWORD_LENGTH} characters, ${MIN_ADMIN_PASSWORD_LENGTH} for administrators`
 
 const UserFields = z.object({
   name: Name,
