@@ -37,6 +37,7 @@ import { Route as SignedInAdminDashboardContactsRouteImport } from './routes/_si
 import { Route as SignedInAdminDashboardImportRouteImport } from './routes/_signed-in/admin.dashboard.import.tsx'
 import { Route as SignedInAdminDashboardListingsRouteImport } from './routes/_signed-in/admin.dashboard.listings.tsx'
 import { Route as SignedInAdminDashboardOverviewRouteImport } from './routes/_signed-in/admin.dashboard.overview.tsx'
+import { Route as SignedInAdminDashboardSecurityRouteImport } from './routes/_signed-in/admin.dashboard.security.tsx'
 import { Route as SignedInSubscriberListingsIdDriverRouteImport } from './routes/_signed-in/_subscriber/listings_.$id_.driver.tsx'
 import { Route as SignedInSubscriberListingsIdPrintRouteImport } from './routes/_signed-in/_subscriber/listings_.$id_.print.tsx'
 import { Route as SignedInAdminDashboardListingsIdRouteImport } from './routes/_signed-in/admin.dashboard.listings_.$id.tsx'
@@ -194,6 +195,12 @@ const SignedInAdminDashboardOverviewRoute =
     path: '/overview',
     getParentRoute: () => SignedInAdminDashboardRoute,
   } as any)
+const SignedInAdminDashboardSecurityRoute =
+  SignedInAdminDashboardSecurityRouteImport.update({
+    id: '/security',
+    path: '/security',
+    getParentRoute: () => SignedInAdminDashboardRoute,
+  } as any)
 const SignedInSubscriberListingsIdDriverRoute =
   SignedInSubscriberListingsIdDriverRouteImport.update({
     id: '/listings_/$id_/driver',
@@ -239,6 +246,7 @@ export interface FileRoutesByFullPath {
   '/admin/dashboard/import': typeof SignedInAdminDashboardImportRoute
   '/admin/dashboard/listings': typeof SignedInAdminDashboardListingsRoute
   '/admin/dashboard/overview': typeof SignedInAdminDashboardOverviewRoute
+  '/admin/dashboard/security': typeof SignedInAdminDashboardSecurityRoute
   '/admin/dashboard/': typeof SignedInAdminDashboardIndexRoute
   '/listings/$id/driver': typeof SignedInSubscriberListingsIdDriverRoute
   '/listings/$id/print': typeof SignedInSubscriberListingsIdPrintRoute
@@ -269,6 +277,7 @@ export interface FileRoutesByTo {
   '/admin/dashboard/import': typeof SignedInAdminDashboardImportRoute
   '/admin/dashboard/listings': typeof SignedInAdminDashboardListingsRoute
   '/admin/dashboard/overview': typeof SignedInAdminDashboardOverviewRoute
+  '/admin/dashboard/security': typeof SignedInAdminDashboardSecurityRoute
   '/admin/dashboard': typeof SignedInAdminDashboardIndexRoute
   '/listings/$id/driver': typeof SignedInSubscriberListingsIdDriverRoute
   '/listings/$id/print': typeof SignedInSubscriberListingsIdPrintRoute
@@ -303,6 +312,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/dashboard/import': typeof SignedInAdminDashboardImportRoute
   '/_signed-in/admin/dashboard/listings': typeof SignedInAdminDashboardListingsRoute
   '/_signed-in/admin/dashboard/overview': typeof SignedInAdminDashboardOverviewRoute
+  '/_signed-in/admin/dashboard/security': typeof SignedInAdminDashboardSecurityRoute
   '/_signed-in/admin/dashboard/': typeof SignedInAdminDashboardIndexRoute
   '/_signed-in/_subscriber/listings_/$id_/driver': typeof SignedInSubscriberListingsIdDriverRoute
   '/_signed-in/_subscriber/listings_/$id_/print': typeof SignedInSubscriberListingsIdPrintRoute
@@ -336,6 +346,7 @@ export interface FileRouteTypes {
     | '/admin/dashboard/import'
     | '/admin/dashboard/listings'
     | '/admin/dashboard/overview'
+    | '/admin/dashboard/security'
     | '/admin/dashboard/'
     | '/listings/$id/driver'
     | '/listings/$id/print'
@@ -366,6 +377,7 @@ export interface FileRouteTypes {
     | '/admin/dashboard/import'
     | '/admin/dashboard/listings'
     | '/admin/dashboard/overview'
+    | '/admin/dashboard/security'
     | '/admin/dashboard'
     | '/listings/$id/driver'
     | '/listings/$id/print'
@@ -399,6 +411,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/dashboard/import'
     | '/_signed-in/admin/dashboard/listings'
     | '/_signed-in/admin/dashboard/overview'
+    | '/_signed-in/admin/dashboard/security'
     | '/_signed-in/admin/dashboard/'
     | '/_signed-in/_subscriber/listings_/$id_/driver'
     | '/_signed-in/_subscriber/listings_/$id_/print'
@@ -615,6 +628,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminDashboardOverviewRouteImport
       parentRoute: typeof SignedInAdminDashboardRoute
     }
+    '/_signed-in/admin/dashboard/security': {
+      id: '/_signed-in/admin/dashboard/security'
+      path: '/security'
+      fullPath: '/admin/dashboard/security'
+      preLoaderRoute: typeof SignedInAdminDashboardSecurityRouteImport
+      parentRoute: typeof SignedInAdminDashboardRoute
+    }
     '/_signed-in/_subscriber/listings_/$id_/driver': {
       id: '/_signed-in/_subscriber/listings_/$id_/driver'
       path: '/listings/$id/driver'
@@ -676,6 +696,7 @@ interface SignedInAdminDashboardRouteChildren {
   SignedInAdminDashboardImportRoute: typeof SignedInAdminDashboardImportRoute
   SignedInAdminDashboardListingsRoute: typeof SignedInAdminDashboardListingsRoute
   SignedInAdminDashboardOverviewRoute: typeof SignedInAdminDashboardOverviewRoute
+  SignedInAdminDashboardSecurityRoute: typeof SignedInAdminDashboardSecurityRoute
   SignedInAdminDashboardIndexRoute: typeof SignedInAdminDashboardIndexRoute
   SignedInAdminDashboardListingsIdRoute: typeof SignedInAdminDashboardListingsIdRoute
 }
@@ -687,6 +708,7 @@ const SignedInAdminDashboardRouteChildren: SignedInAdminDashboardRouteChildren =
     SignedInAdminDashboardImportRoute: SignedInAdminDashboardImportRoute,
     SignedInAdminDashboardListingsRoute: SignedInAdminDashboardListingsRoute,
     SignedInAdminDashboardOverviewRoute: SignedInAdminDashboardOverviewRoute,
+    SignedInAdminDashboardSecurityRoute: SignedInAdminDashboardSecurityRoute,
     SignedInAdminDashboardIndexRoute: SignedInAdminDashboardIndexRoute,
     SignedInAdminDashboardListingsIdRoute:
       SignedInAdminDashboardListingsIdRoute,

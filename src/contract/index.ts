@@ -17,6 +17,7 @@ import * as places from './places.ts'
 import * as profile from './profile.ts'
 import * as rates from './rates.ts'
 import * as savedSearches from './saved-searches.ts'
+import * as securityLog from './security-log.ts'
 import * as sessions from './sessions.ts'
 import * as sharing from './sharing.ts'
 import * as shortlist from './shortlist.ts'
@@ -26,8 +27,8 @@ import * as users from './users.ts'
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
     ...[account, audit, auth, basemap, contacts, favorites, imports, inventory, kit, listings],
-    ...[overview, ownData, ownPhotos, payments, places, profile, rates, savedSearches, sessions],
-    ...[sharing, shortlist, translation, users],
+    ...[overview, ownData, ownPhotos, payments, places, profile, rates, savedSearches],
+    ...[securityLog, sessions, sharing, shortlist, translation, users],
   ]
     .flatMap((module) => Object.entries(module))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

@@ -105,6 +105,16 @@ const OwnData = z.object({
       user_agent: z.nullable(z.string()),
     }),
   ),
+  /** The events of this account in the security log. */
+  security_events: z.array(
+    z.object({
+      at: Timestamp,
+      event: z.string(),
+      ip: z.string(),
+      user_agent: z.nullable(z.string()),
+      detail: z.nullable(z.string()),
+    }),
+  ),
 })
 export type OwnData = z.output<typeof OwnData>
 

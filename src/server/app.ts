@@ -27,6 +27,7 @@ import { placeRoutes } from './routes/places.ts'
 import { publicPages } from './routes/public-pages.ts'
 import { ratesRoutes } from './routes/rates.ts'
 import { savedSearchRoutes } from './routes/saved-searches.ts'
+import { securityLogRoutes } from './routes/security-log.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { sharedPages, sharingRoutes } from './routes/sharing.ts'
 import { shortlistRoutes } from './routes/shortlist.ts'
@@ -105,6 +106,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   paymentRoutes(serve, services)
   userRoutes(serve, services)
   auditRoutes(serve, services)
+  securityLogRoutes(serve, services)
   overviewRoutes(serve, services)
   importRoutes(serve, services)
   stripeWebhook(app, services, () => options.onStripeEvent?.())

@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { addFavorite } from '#contract/favorites.ts'
-import { audit } from '#server/db/schema.ts'
+import { audit, securityEvents } from '#server/db/schema.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 import { writeKit } from '#tests/support/write-kit.ts'
@@ -44,6 +44,10 @@ beforeEach(async () => {
     before: { [HOSTILE]: HOSTILE },
     after: null,
   })
+  await server.services.db.insert(securityEvents).values({
+    ...{ at: server.services.now(), kind: NAME, email: NAME, ip: '192.0.2.1' },
+    ...{ userAgent: HOSTILE, detail: HOSTILE },
+  })
 })
 
 /** Waits until the page shows the text, then checks that none of it became markup. */
@@ -66,6 +70,7 @@ test.each([
   '/account',
   '/admin/dashboard',
   '/admin/dashboard/audit',
+  '/admin/dashboard/security',
   '/admin/dashboard/overview',
   '/admin/dashboard/listings',
   '/admin/dashboard/listings/house',

@@ -101,6 +101,7 @@ test('people can download all data stored about them', async () => {
       expect.objectContaining({ expires_at: '2026-02-14T00:00:00.000Z', user_agent: null }),
       expect.objectContaining({ user_agent: 'curl/8.5.0' }),
     ],
+    security_events: [],
   })
 })
 
@@ -131,6 +132,7 @@ test("the download of a person's data contains no data of other people (check 28
     former_notes: [],
     photos: [],
     sessions: [expect.anything()],
+    security_events: [],
   })
 })
 

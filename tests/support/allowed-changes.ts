@@ -80,6 +80,7 @@ const deletionChanges = (owner: Owner): Rule[] => [
     (table) => removes(table, owner),
   ),
   removes('own_photos', owner),
+  removes('security_events', owner),
   removes('shortlists', owner),
   changes('shortlists', 'anybody', 'partner_id'),
   // Deleting a list also deletes its houses, and everything that either person shared.
@@ -132,6 +133,11 @@ const editChanges: Rule[] = [
   adds('audit', 'target'),
 ]
 
+const endedSessions: Rule[] = [
+  removes('sessions', 'caller'),
+  adds('security_events', 'caller', { kind: 'session-ended' }),
+]
+
 const NEW_PERSON = { is_blocked: false, stripe_customer_id: null, profile_picture: null }
 
 /**
@@ -142,19 +148,25 @@ const ALLOWED_CHANGES: Record<string, Rule[]> = {
   register: [adds('users', 'emailOwner', { ...NEW_PERSON, role: 'user' })],
   login: [
     adds('sessions', 'emailOwner'),
+    adds('security_events', 'emailOwner', { kind: 'sign-in' }),
     // Signing in also ends a subscription whose time is over.
     changes('subscriptions', 'emailOwner', 'status', 'updated_at'),
     adds('subscription_changes', 'emailOwner', { kind: 'ended' }),
     adds('mails', 'emailOwner'),
   ],
-  logout: [removes('sessions', 'caller')],
-  revokeSession: [removes('sessions', 'anybody')],
+  logout: [removes('sessions', 'caller'), adds('security_events', 'caller', { kind: 'sign-out' })],
+  revokeSession: [
+    removes('sessions', 'anybody'),
+    adds('security_events', 'anybody', { kind: 'sign-out' }),
+  ],
   requestPasswordReset: resetCodeChanges,
   resetPassword: [
     changes('users', 'emailOwner', 'password_hash', 'updated_at'),
     ...credentialChanges('emailOwner'),
+    adds('security_events', 'emailOwner', { kind: 'password-reset' }),
   ],
   updateAccount: [
+    adds('security_events', 'caller', { kind: 'email-changed' }),
     changes('users', 'caller', 'name', 'email', 'updated_at'),
     removes('reset_codes', 'caller'),
     adds('mails', 'caller'),
@@ -163,6 +175,7 @@ const ALLOWED_CHANGES: Record<string, Rule[]> = {
   changePassword: [
     changes('users', 'caller', 'password_hash', 'updated_at'),
     ...credentialChanges('caller'),
+    adds('security_events', 'caller', { kind: 'password-changed' }),
   ],
   changeProfilePicture: [changes('users', 'caller', 'profile_picture', 'updated_at')],
   deleteAccount: [...deletionChanges('caller'), adds('mails', 'caller'), adds('audit', 'caller')],
@@ -215,8 +228,8 @@ const ALLOWED_CHANGES: Record<string, Rule[]> = {
     changes('shortlists', 'anybody', 'partner_id'),
     removes('shortlist_shares', 'anybody'),
   ],
-  endOtherSessions: [removes('sessions', 'caller')],
-  endSession: [removes('sessions', 'caller')],
+  endOtherSessions: endedSessions,
+  endSession: endedSessions,
   createSubscription: paymentChanges('caller'),
   renewSubscription: paymentChanges('caller'),
   confirmSubscription: paymentChanges('caller'),
@@ -228,12 +241,14 @@ const ALLOWED_CHANGES: Record<string, Rule[]> = {
   updateUser: [
     changes('users', 'target', 'name', 'email', 'role', 'password_hash', 'updated_at'),
     ...credentialChanges('target'),
+    adds('security_events', 'target'),
     // Our server sends a mail to the new e-mail address.
     adds('mails', 'emailOwner'),
     adds('audit', 'target'),
   ],
   blockUser: [
     changes('users', 'target', 'is_blocked', 'updated_at'),
+    adds('security_events', 'target'),
     ...credentialChanges('target'),
     ...paymentChanges('target'),
     adds('audit', 'target'),
@@ -286,6 +301,16 @@ const RATE_LIMITED = [
   ...['createSubscription', 'renewSubscription', 'confirmSubscription', 'getSharedListing'],
 ]
 
+/** What the security log records when an endpoint refuses a request. */
+const LOGGED_REFUSALS: Record<string, string> = {
+  login: 'sign-in-refused',
+  verifyResetCode: 'code-refused',
+  resetPassword: 'code-refused',
+  updateAccount: 'password-refused',
+  changePassword: 'password-refused',
+  deleteAccount: 'password-refused',
+}
+
 interface AlwaysAllowed {
   /** Why even a refused request, or a GET or HEAD request, may make these changes. */
   reason: string
@@ -305,6 +330,13 @@ const ALWAYS_ALLOWED: AlwaysAllowed[] = [
       adds('rate_limits', 'anybody'),
       changes('rate_limits', 'anybody', 'tries', 'resets_at'),
     ],
+  },
+  {
+    reason: 'the security log records refusals',
+    appliesTo: ({ endpoint }) => LOGGED_REFUSALS[endpoint] !== undefined,
+    rules: Object.values(LOGGED_REFUSALS).map((kind) =>
+      adds('security_events', 'anybody', { kind }),
+    ),
   },
   {
     reason: 'the use of a session is recorded',

@@ -151,6 +151,7 @@ export const SCREENS: Record<'visitor' | DemoAccount['role'], Screen[]> = {
     { name: 'a listing of the inventory', path: '/admin/dashboard/listings/sample-001' },
     { name: 'import', path: '/admin/dashboard/import' },
     { name: 'audit', path: '/admin/dashboard/audit' },
+    { name: 'security log', path: '/admin/dashboard/security' },
     { name: 'listings of an administrator', path: '/listings' },
     { name: 'subscription of an administrator', path: '/subscription/manage' },
   ],

@@ -77,6 +77,7 @@ const TEXTS: Record<string, unknown[]> = {
   categories: ['house,land'],
   search: ['ana', 'house 丹波'],
   action: ['user.update'],
+  kind: ['sign-in', 'no-such-kind'],
   from: ['2026-01-01'],
   to: ['2026-12-31'],
   prefecture: ['hyogo', '兵庫県'],

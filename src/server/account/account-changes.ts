@@ -4,6 +4,7 @@ import type { updateDisplay } from '#contract/profile.ts'
 import { checkNewPassword } from '#server/auth/new-passwords.ts'
 import { passwordChangedMail } from '#server/auth/password-mails.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
+import { logSecurityEvent, type Origin } from '#server/auth/security-log.ts'
 import { type Caller, endOtherSessionsOf, type UserRow } from '#server/auth/sessions.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { resetCodes, users } from '#server/db/schema.ts'
@@ -31,16 +32,18 @@ export async function changeName(services: BillingServices, { user }: Caller, na
 export async function changeEmail(
   services: BillingServices,
   { user }: Caller,
-  { email, password, ip }: { email: string; password: string; ip: string },
+  { email, password, origin }: { email: string; password: string; origin: Origin },
 ) {
   const { db, now, mailQueue, background } = services
-  await checkOwnPassword(services, { user, password, ip })
+  await checkOwnPassword(services, { user, password, origin })
   if (email === user.email) return readUser(db, user)
   const changedAt = now()
   try {
     const changed = await db.transaction(async (tx) => {
       await tx.delete(resetCodes).where(eq(resetCodes.userId, user.id))
       await queueMail(tx, emailChangedMail(user, { email, changedAt }), changedAt)
+      const event = { kind: 'email-changed', account: user, origin, at: changedAt } as const
+      await logSecurityEvent(tx, { ...event, detail: `To ${email}` })
       return saveUnderPassword(tx, user, { email, updatedAt: changedAt })
     })
     mailQueue.wake()
@@ -64,11 +67,11 @@ export function changeDisplay(
 export async function changePassword(
   services: BillingServices,
   caller: Caller,
-  { current, chosen, ip }: { current: string; chosen: string; ip: string },
+  { current, chosen, origin }: { current: string; chosen: string; origin: Origin },
 ) {
   const { db, now, mailQueue, siteUrl } = services
   const { user } = caller
-  await checkOwnPassword(services, { user, password: current, ip })
+  await checkOwnPassword(services, { user, password: current, origin })
   checkNewPassword(chosen, user.role)
   const passwordHash = await hashPassword(chosen)
   const changedAt = now()
@@ -76,6 +79,7 @@ export async function changePassword(
     await saveUnderPassword(tx, user, { passwordHash, updatedAt: changedAt })
     await tx.delete(resetCodes).where(eq(resetCodes.userId, user.id))
     await endOtherSessionsOf(tx, caller, changedAt)
+    await logSecurityEvent(tx, { kind: 'password-changed', account: user, origin, at: changedAt })
     await queueMail(tx, passwordChangedMail(user, { changedAt }, siteUrl()), changedAt)
   })
   mailQueue.wake()

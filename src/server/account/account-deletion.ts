@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { writeAudit } from '#server/audit/audit.ts'
+import type { Origin } from '#server/auth/security-log.ts'
 import type { Caller } from '#server/auth/sessions.ts'
 import { users } from '#server/db/schema.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
@@ -17,10 +18,10 @@ import { checkOwnPassword } from './own-password.ts'
 export async function deleteAccount(
   services: BillingServices,
   { user }: Caller,
-  { password, ip }: { password: string; ip: string },
+  { password, origin }: { password: string; origin: Origin },
 ) {
   const { db, now, mailQueue } = services
-  await checkOwnPassword(services, { user, password, ip })
+  await checkOwnPassword(services, { user, password, origin })
   // Check for the last admin first. If the subscription were ended first, the last admin would lose
   // the subscription, although the account is kept.
   await db.transaction((tx) => refuseLastAdmin(tx, user))
@@ -31,7 +32,7 @@ export async function deleteAccount(
     await queueMail(tx, accountDeletedMail(user, { deletedAt: at }), at)
     if (user.role !== 'admin') return
     await writeAudit(tx, {
-      actor: { user, ip },
+      actor: { user, ...origin },
       action: 'user.delete',
       target: user,
       before: factsOf(user),

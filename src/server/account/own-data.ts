@@ -12,6 +12,7 @@ import {
   paidInvoices,
   removedFavorites,
   savedSearches,
+  securityEvents,
   sessions,
   subscriptionChanges,
   subscriptions,
@@ -78,6 +79,12 @@ export async function readOwnData(
     .where(eq(sessions.userId, user.id))
     .orderBy(asc(sessions.createdAt))
 
+  const events = await db
+    .select()
+    .from(securityEvents)
+    .where(eq(securityEvents.userId, user.id))
+    .orderBy(asc(securityEvents.at), asc(securityEvents.id))
+
   return {
     exported_at: now().toISOString(),
     user: toUser(user),
@@ -124,6 +131,9 @@ export async function readOwnData(
       last_used_at: lastUsedAt.toISOString(),
       expires_at: expiresAt.toISOString(),
       user_agent: userAgent,
+    })),
+    security_events: events.map(({ at, kind, ip, userAgent, detail }) => ({
+      ...{ at: at.toISOString(), event: kind, ip, user_agent: userAgent, detail },
     })),
   }
 }

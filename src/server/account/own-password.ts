@@ -5,14 +5,15 @@ import {
   resetAttempts,
   uncountAttempt,
 } from '#server/auth/rate-limits.ts'
+import { logSecurityEvent, type Origin } from '#server/auth/security-log.ts'
 import type { UserRow } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 
 interface Claim {
-  user: Pick<UserRow, 'email' | 'passwordHash'>
+  user: Pick<UserRow, 'id' | 'email' | 'passwordHash'>
   password: string
-  ip: string
+  origin: Origin
 }
 
 /**
@@ -22,12 +23,14 @@ interface Claim {
  */
 export async function checkOwnPassword(
   { db, now }: { db: Database; now: () => Date },
-  { user, password, ip }: Claim,
+  { user, password, origin }: Claim,
 ) {
+  const { ip } = origin
   const accountAttempt: Attempt = { limit: 'loginToAccount', ip, email: user.email }
   const addressAttempt: Attempt = { limit: 'loginFromAddress', ip }
   await countAttempts(db, [accountAttempt, addressAttempt], now())
   if (!(await verifyPassword(user.passwordHash, password))) {
+    await logSecurityEvent(db, { kind: 'password-refused', account: user, origin, at: now() })
     throw new Refusal(422, 'Current password is incorrect')
   }
   await resetAttempts(db, accountAttempt)

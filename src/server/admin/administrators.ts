@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { COMMAND_LINE, writeAudit } from '#server/audit/audit.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
+import { logSecurityEvent } from '#server/auth/security-log.ts'
 import type { UserRow } from '#server/auth/sessions.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { addUser } from '#server/users/accounts.ts'
@@ -48,6 +49,10 @@ export function promote(db: Database, email: string, now: Date) {
     await tx.update(users).set(change).where(eq(users.id, before.id))
     const entry = { actor: COMMAND_LINE, action: 'user.update', target: before, at: now }
     const after = factsOf({ ...before, ...change })
+    await logSecurityEvent(tx, {
+      ...{ kind: 'role-changed', account: before, origin: COMMAND_LINE, at: now },
+      detail: 'From user to admin by command line',
+    })
     await writeAudit(tx, { ...entry, before: factsOf(before), after })
     return true
   })

@@ -2,10 +2,11 @@ import type { UserRow } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import { audit } from '#server/db/schema.ts'
 
-/** The administrator who makes a change, and the IP address of the request. */
+/** The administrator who makes a change, and the origin of the request. */
 export interface Actor {
   user: Pick<UserRow, 'id' | 'email'>
   ip: string
+  userAgent?: string | undefined
 }
 
 /** The actor of changes from the command line, where nobody is signed in. */

@@ -8,6 +8,7 @@ import { checkNewPassword } from './new-passwords.ts'
 import { passwordChangedMail, resetCodeMail } from './password-mails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { type Attempt, allowsAttempts, resetAttempts, uncountAttempt } from './rate-limits.ts'
+import { logSecurityEvent, type Origin } from './security-log.ts'
 import { endSessionsOf, personColumns } from './sessions.ts'
 
 /** How long a password reset code is valid. */
@@ -75,7 +76,12 @@ export async function isResetCode(services: ResetServices, email: string, code: 
  */
 export async function resetPassword(
   services: ResetServices,
-  { email, code, password }: { email: string; code: string; password: string },
+  {
+    email,
+    code,
+    password,
+    origin,
+  }: { email: string; code: string; password: string; origin: Origin },
 ) {
   const { db, now, mailQueue, siteUrl } = services
   const found = await findByCode(services, email, code)
@@ -92,6 +98,7 @@ export async function resetPassword(
     if (used.length === 0) return false
     await tx.update(users).set({ passwordHash, updatedAt: now() }).where(eq(users.id, user.id))
     await endSessionsOf(tx, user)
+    await logSecurityEvent(tx, { kind: 'password-reset', account: user, origin, at: now() })
     await queueMail(tx, passwordChangedMail(user, { changedAt: now() }, siteUrl()), now())
     return true
   })

@@ -182,13 +182,13 @@ export async function endSession(db: Database, tokenHash: Buffer) {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
 }
 
-/** Ends one session of the caller. Returns whether the caller had such a session. */
+/** Ends one session of the caller. Returns undefined if the caller has no such session. */
 export async function endSessionById(db: Database, { user }: Pick<Caller, 'user'>, id: string) {
-  const ended = await db
+  const [ended] = await db
     .delete(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.userId, user.id)))
-    .returning({ id: sessions.id })
-  return ended.length > 0
+    .returning({ userAgent: sessions.userAgent })
+  return ended
 }
 
 /**
@@ -199,8 +199,18 @@ export function revocationTokenOf(token: string) {
   return createHmac('sha256', token).update('receipt').digest('base64url')
 }
 
+/** Ends the session of a revocation token. Returns its user, if the session existed. */
 export async function revokeSession(db: Database, revocationToken: string) {
-  await db.delete(sessions).where(eq(sessions.receiptHash, hash(revocationToken)))
+  const [ended] = await db
+    .delete(sessions)
+    .where(eq(sessions.receiptHash, hash(revocationToken)))
+    .returning({ userId: sessions.userId })
+  if (!ended) return undefined
+  const [user] = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(eq(users.id, ended.userId))
+  return user
 }
 
 export async function endSessionsOf(db: Pick<Database, 'delete'>, user: Pick<UserRow, 'id'>) {

@@ -351,6 +351,30 @@ export const audit = pgTable(
   ],
 )
 
+/**
+ * Sign-ins, refusals, and changes of how accounts are protected. Rows are deleted after a fixed
+ * time, and with the account.
+ */
+export const securityEvents = pgTable(
+  'security_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment('at').notNull(),
+    kind: text('kind').notNull(),
+    /** The account. Null if the entered address has no account. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** The address of the account at that time, or the entered address. */
+    email: text('email').notNull(),
+    ip: text('ip').notNull(),
+    userAgent: text('user_agent'),
+    detail: text('detail'),
+  },
+  (table) => [
+    index('security_events_at').on(table.at),
+    index('security_events_user').on(table.userId),
+  ],
+)
+
 const IMPORT_STATES = ['checking', 'checked', 'importing', 'done', 'failed'] as const
 
 /** Files of listings that administrators have uploaded, and their results. */

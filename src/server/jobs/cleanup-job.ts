@@ -1,5 +1,6 @@
 import { deleteExpiredLimits } from '#server/auth/rate-limits.ts'
 import { deleteExpiredCodes } from '#server/auth/reset-codes.ts'
+import { deleteOldSecurityEvents } from '#server/auth/security-log.ts'
 import { deleteExpiredSessions } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import { deleteOldTombstones } from '#server/favorites/set-favorite.ts'
@@ -23,6 +24,7 @@ export async function sweep(services: CleanupServices) {
   await deleteExpiredLimits(db, now())
   await deleteExpiredCodes(db, now())
   await deleteOldEvents(db, now())
+  await deleteOldSecurityEvents(db, now())
   await deleteOldTombstones(db, now())
   await removeOrphans(services)
   await deleteExpiredInvitations(db, now())

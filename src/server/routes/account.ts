@@ -31,11 +31,14 @@ export function accountRoutes(serve: Serve, services: Services) {
     ),
   )
 
-  serve(updateAccount, async ({ caller, input, ip }) =>
+  serve(updateAccount, async ({ caller, input, ip, userAgent }) =>
     toUser(
       'name' in input
         ? await changes.changeName(services, caller, input.name)
-        : await changes.changeEmail(services, caller, { ...input, ip }),
+        : await changes.changeEmail(services, caller, {
+            ...input,
+            origin: { ip, userAgent },
+          }),
     ),
   )
 
@@ -43,9 +46,13 @@ export function accountRoutes(serve: Serve, services: Services) {
     toDisplay(await changes.changeDisplay(services, caller, input), rates.current()),
   )
 
-  serve(changePassword, async ({ caller, input, ip }) => {
+  serve(changePassword, async ({ caller, input, ip, userAgent }) => {
     const { current_password: current, new_password: chosen } = input
-    await changes.changePassword(services, caller, { current, chosen, ip })
+    await changes.changePassword(services, caller, {
+      current,
+      chosen,
+      origin: { ip, userAgent },
+    })
     return {}
   })
 
@@ -59,8 +66,11 @@ export function accountRoutes(serve: Serve, services: Services) {
 
   serve(getOwnData, ({ caller }) => readOwnData(services, caller.user))
 
-  serve(deleteAccount, async ({ caller, input: { password }, ip }) => {
-    await deletion.deleteAccount(services, caller, { password, ip })
+  serve(deleteAccount, async ({ caller, input: { password }, ip, userAgent }) => {
+    await deletion.deleteAccount(services, caller, {
+      password,
+      origin: { ip, userAgent },
+    })
     await services.ownPhotos.removeAllOf(caller.user.id)
     return {}
   })

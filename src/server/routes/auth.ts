@@ -19,6 +19,7 @@ import {
   uncountAttempt,
 } from '#server/auth/rate-limits.ts'
 import * as resetCodes from '#server/auth/reset-codes.ts'
+import { logSecurityEvent, type Origin } from '#server/auth/security-log.ts'
 import {
   endSession,
   personColumns,
@@ -59,33 +60,49 @@ export function authRoutes(serve: Serve, services: Services) {
 
   serve(login, ({ input: { username: email, password }, ip, userAgent }) =>
     runExclusive(ip, async () => {
+      const origin = { ip, userAgent }
       const accountAttempt: Attempt = { limit: 'loginToAccount', ip, email }
       const addressAttempt: Attempt = { limit: 'loginFromAddress', ip }
       await countAttempts(db, [accountAttempt, addressAttempt], now())
       const found = await findByEmail(email)
       const isRight = await verifyPassword(found?.user.passwordHash, password)
-      if (!found || !isRight) throw incorrect()
+      const account = found?.user ?? { email }
+      const logRefusal = (detail: string) =>
+        logSecurityEvent(db, { kind: 'sign-in-refused', account, origin, at: now(), detail })
+      if (!found || !isRight) {
+        await logRefusal('Wrong email or password')
+        throw incorrect()
+      }
 
       await resetAttempts(db, accountAttempt)
       await uncountAttempt(db, addressAttempt)
-      if (found.user.isBlocked) throw new Refusal(403, 'This account is blocked')
+      if (found.user.isBlocked) {
+        await logRefusal('The account is blocked')
+        throw new Refusal(403, 'This account is blocked')
+      }
       // An administrator may have chosen the password as a user, whose passwords may be shorter.
-      if (isTooShort(password, found.user.role)) throw new Refusal(403, TOO_SHORT_FOR_ADMIN)
+      if (isTooShort(password, found.user.role)) {
+        await logRefusal('The password is too short for an administrator')
+        throw new Refusal(403, TOO_SHORT_FOR_ADMIN)
+      }
       const passwordHash = await renewHash(found.user, password)
       const user = { id: found.user.id, passwordHash }
       const token = await startSessionByPassword(db, user, now(), userAgent)
       if (!token) throw incorrect()
+      await logSecurityEvent(db, { kind: 'sign-in', account, origin, at: now() })
       const subscription = await renewOrExpire(services, found.subscription)
-      const account = toAccount(
+      const signedIn = toAccount(
         { user: await readUser(db, found.user), subscription },
         rates.current(),
       )
-      return { access_token: token, receipt: revocationTokenOf(token), ...account }
+      return { access_token: token, receipt: revocationTokenOf(token), ...signedIn }
     }),
   )
 
-  serve(logout, async ({ caller }) => {
+  serve(logout, async ({ caller, ip, userAgent }) => {
     await endSession(db, caller.tokenHash)
+    const origin = { ip, userAgent }
+    await logSecurityEvent(db, { kind: 'sign-out', account: caller.user, origin, at: now() })
     return {}
   })
 
@@ -109,14 +126,19 @@ export function authRoutes(serve: Serve, services: Services) {
     return { message: 'If the email exists, a verification code has been sent.' }
   })
 
-  serve(verifyResetCode, async ({ input: { email, code }, ip }) => {
+  serve(verifyResetCode, async ({ input: { email, code }, ip, userAgent }) => {
     await countAttempts(db, [{ limit: 'resetCodeFromNetwork', ip }], now())
-    return { valid: await resetCodes.isResetCode(services, email, code) }
+    const valid = await resetCodes.isResetCode(services, email, code)
+    if (!valid) await logRefusedCode(email, { ip, userAgent })
+    return { valid }
   })
 
-  serve(resetPassword, async ({ input: { email, code, new_password: password }, ip }) => {
+  serve(resetPassword, async ({ input, ip, userAgent }) => {
+    const { email, code, new_password: password } = input
+    const origin = { ip, userAgent }
     await countAttempts(db, [{ limit: 'resetCodeFromNetwork', ip }], now())
-    if (!(await resetCodes.resetPassword(services, { email, code, password }))) {
+    if (!(await resetCodes.resetPassword(services, { email, code, password, origin }))) {
+      await logRefusedCode(email, origin)
       throw new Refusal(
         422,
         'This code is wrong or no longer valid. Check it, or go back and ask for a new one.',
@@ -127,6 +149,11 @@ export function authRoutes(serve: Serve, services: Services) {
     await resetAttempts(db, { limit: 'loginToAccount', ip, email })
     return { message: 'Password updated.' }
   })
+
+  async function logRefusedCode(email: string, origin: Origin) {
+    const account = (await findByEmail(email))?.user ?? { email }
+    await logSecurityEvent(db, { kind: 'code-refused', account, origin, at: now() })
+  }
 
   async function findByEmail(email: string) {
     const [row] = await db

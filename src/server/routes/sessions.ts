@@ -1,5 +1,6 @@
 import { endOtherSessions, endSession, listSessions, revokeSession } from '#contract/sessions.ts'
 import { deviceOf } from '#server/auth/devices.ts'
+import { logSecurityEvent } from '#server/auth/security-log.ts'
 import * as sessions from '#server/auth/sessions.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
@@ -17,19 +18,29 @@ export function sessionRoutes(serve: Serve, { db, now }: Services) {
     })),
   }))
 
-  serve(endOtherSessions, async ({ caller }) => ({
-    ended: await sessions.endOtherSessionsOf(db, caller, now()),
-  }))
-
-  serve(endSession, async ({ caller, input: { id } }) => {
-    if (!(await sessions.endSessionById(db, caller, id))) {
-      throw new Refusal(404, 'This device is no longer signed in')
+  serve(endOtherSessions, async ({ caller, ip, userAgent }) => {
+    const ended = await sessions.endOtherSessionsOf(db, caller, now())
+    const detail = `All other sessions (${ended})`
+    const [account, origin] = [caller.user, { ip, userAgent }]
+    if (ended > 0) {
+      await logSecurityEvent(db, { kind: 'session-ended', account, origin, at: now(), detail })
     }
+    return { ended }
+  })
+
+  serve(endSession, async ({ caller, input: { id }, ip, userAgent }) => {
+    const ended = await sessions.endSessionById(db, caller, id)
+    if (!ended) throw new Refusal(404, 'This device is no longer signed in')
+    const detail = deviceOf(ended.userAgent)
+    const [account, origin] = [caller.user, { ip, userAgent }]
+    await logSecurityEvent(db, { kind: 'session-ended', account, origin, at: now(), detail })
     return {}
   })
 
-  serve(revokeSession, async ({ input: { receipt } }) => {
-    await sessions.revokeSession(db, receipt)
+  serve(revokeSession, async ({ input: { receipt }, ip, userAgent }) => {
+    const account = await sessions.revokeSession(db, receipt)
+    const origin = { ip, userAgent }
+    if (account) await logSecurityEvent(db, { kind: 'sign-out', account, origin, at: now() })
     return {}
   })
 }

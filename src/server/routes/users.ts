@@ -17,12 +17,12 @@ export function userRoutes(serve: Serve, services: Services) {
     total_count: await lists.countFoundUsers(db, input),
   }))
 
-  serve(contract.createUser, async ({ caller: { user }, input, ip }) =>
-    toUserSummary(await users.createUser(services, { user, ip }, input)),
+  serve(contract.createUser, async ({ caller: { user }, input, ip, userAgent }) =>
+    toUserSummary(await users.createUser(services, { user, ip, userAgent }, input)),
   )
 
-  serve(contract.updateUser, async ({ caller: { user }, input, ip }) =>
-    toUserSummary(await users.updateUser(services, { user, ip }, input)),
+  serve(contract.updateUser, async ({ caller: { user }, input, ip, userAgent }) =>
+    toUserSummary(await users.updateUser(services, { user, ip, userAgent }, input)),
   )
 
   serve(contract.deleteUser, async ({ caller: { user }, input: { id }, ip }) => {
@@ -31,10 +31,10 @@ export function userRoutes(serve: Serve, services: Services) {
     return {}
   })
 
-  serve(contract.blockUser, async ({ caller, input, ip }) => {
+  serve(contract.blockUser, async ({ caller, input, ip, userAgent }) => {
     const { user, isRenewalUnstopped } = await users.setBlocked(
       services,
-      { user: caller.user, ip },
+      { user: caller.user, ip, userAgent },
       input,
     )
     return { ...toUserSummary(user), is_renewal_unstopped: isRenewalUnstopped }

@@ -4,6 +4,7 @@ import { type Actor, writeAudit } from '#server/audit/audit.ts'
 import { checkNewPassword } from '#server/auth/new-passwords.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { mailResetCode } from '#server/auth/reset-codes.ts'
+import { logSecurityEvent } from '#server/auth/security-log.ts'
 import { endSessionsOf, type PersonRow, personColumns } from '#server/auth/sessions.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { resetCodes, users } from '#server/db/schema.ts'
@@ -88,6 +89,19 @@ async function replace(
     await endSessionsOf(tx, after)
     await queueMail(tx, passwordReplacedMail(after, { at, siteUrl: siteUrl() }), at)
   }
+  const event = { account: after, origin: actor, at }
+  const by = `by ${actor.user.email}`
+  if (passwordHash) {
+    await logSecurityEvent(tx, { ...event, kind: 'password-changed', detail: by })
+  }
+  if (isMoved) {
+    const detail = `From ${before.email} ${by}`
+    await logSecurityEvent(tx, { ...event, kind: 'email-changed', detail })
+  }
+  if (role !== before.role) {
+    const detail = `From ${before.role} to ${role} ${by}`
+    await logSecurityEvent(tx, { ...event, kind: 'role-changed', detail })
+  }
   const entry = { actor, action: 'user.update', target: after, at }
   const facts = { ...factsOf(after), ...(passwordHash && { has_new_password: true }) }
   await writeAudit(tx, { ...entry, before: factsOf(before), after: facts })
@@ -131,6 +145,10 @@ export async function setBlocked(
       await endSessionsOf(tx, after)
       await tx.delete(resetCodes).where(eq(resetCodes.userId, id))
     }
+    await logSecurityEvent(tx, {
+      kind: block ? 'account-blocked' : 'account-unblocked',
+      ...{ account: after, origin: actor, at, detail: `by ${actor.user.email}` },
+    })
     const entry = { actor, action: block ? 'user.block' : 'user.unblock', target: after, at }
     await writeAudit(tx, { ...entry, before: factsOf(before), after: factsOf(after) })
     return after

@@ -15,6 +15,7 @@ const SECTIONS: Section[] = [
   { label: 'Contacts', to: '/admin/dashboard/contacts' },
   { label: 'Import', to: '/admin/dashboard/import' },
   { label: 'Audit', to: '/admin/dashboard/audit' },
+  { label: 'Security', to: '/admin/dashboard/security' },
 ]
 
 /** The frame around every section of the dashboard. */

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { QueryBoundary } from '#client/components/query-boundary.tsx'
 import { auditQuery } from '#client/data/audit.ts'
 import type { AuditParams } from '#client/data/audit-params.ts'
+import { formatMoment } from '#client/format/moment.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -14,7 +15,6 @@ import { sentenceFor } from './action-labels.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import styles from './audit-page.module.css'
 import { Changes } from './changes.tsx'
-import { formatMoment } from './moment.ts'
 
 /** The log of the administrators' actions. It is read-only. */
 export function AuditPage({ params }: { params: AuditParams }) {

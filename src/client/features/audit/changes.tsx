@@ -1,9 +1,9 @@
 import { type Difference, differencesIn } from '#client/data/audit.ts'
+import { formatMoment } from '#client/format/moment.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { ChevronDownIcon } from '#client/ui/icons.tsx'
 import type { AuditEntry } from '#contract/audit.ts'
 import styles from './changes.module.css'
-import { formatMoment } from './moment.ts'
 
 /** The fields that an action changed, in a section that is closed by default. */
 export function Changes({ entry }: { entry: AuditEntry }) {

@@ -1,0 +1,12 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#client/api/api.ts'
+import { listSecurityLog } from '#contract/security-log.ts'
+import type { SecurityLogParams } from './security-log-params.ts'
+
+/** A page of the security log. The previous page stays visible until the new one arrives. */
+export const securityLogQuery = (params: SecurityLogParams) =>
+  queryOptions({
+    queryKey: ['security-log', params],
+    queryFn: ({ signal }) => call(listSecurityLog, params, signal),
+    placeholderData: keepPreviousData,
+  })
