@@ -28,6 +28,7 @@ import { publicPages } from './routes/public-pages.ts'
 import { ratesRoutes } from './routes/rates.ts'
 import { savedSearchRoutes } from './routes/saved-searches.ts'
 import { securityLogRoutes } from './routes/security-log.ts'
+import { securityTxt } from './routes/security-txt.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { sharedPages, sharingRoutes } from './routes/sharing.ts'
 import { shortlistRoutes } from './routes/shortlist.ts'
@@ -52,6 +53,8 @@ interface AppOptions {
   stopping?: AbortSignal
   /** Whether to send HSTS, so that browsers use HTTPS only. */
   isHttpsOnly?: boolean
+  /** Where to report a vulnerability, as a URL. If omitted, there is no `security.txt`. */
+  securityContact?: string
   /** Called after Stripe delivers an event. */
   onStripeEvent?: () => void
 }
@@ -118,6 +121,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   }
   sharingRoutes(serve, services)
   crawlerRoutes(app, services)
+  if (options.securityContact) securityTxt(app, services, options.securityContact)
   imageRoutes(app, services)
   healthRoutes(app, services, options.stopping)
   if (clientDirectory) {

@@ -37,6 +37,10 @@ export interface Environment {
   /** `smtp://…` or `smtps://…`, or undefined to write mails to files. */
   smtpUrl: string | undefined
   mailFrom: MailAddress
+  /** Where to report a vulnerability, as a URL. Undefined if nobody is named. */
+  securityContact: string | undefined
+  /** Whether the operator says that backups are stored encrypted. */
+  hasEncryptedBackups: boolean
   /** The settings for Stripe. Null means that payments run in the sandbox. */
   stripe: StripeSettings | null
   jpyPerUsd: number
@@ -77,6 +81,7 @@ const RATE_RULE = 'must be a number above 0: the yen for one dollar'
 const DRAIN_RULE = 'must be a number from 0 to 300, in seconds'
 const PROXIES_RULE = 'must be addresses or networks, such as 127.0.0.1,10.0.0.0/8'
 const FROM_RULE = 'must look like Engawa <post@engawa.example>'
+const CONTACT_RULE = 'must look like mailto:security@engawa.example or https://engawa.example/report'
 /** Sender of mails that are only written to files. */
 const NOBODY = { name: 'Engawa', address: 'engawa@localhost' }
 const onOrOff = z.optional(z.enum(['on', 'off'], 'must be on or off'))
@@ -127,6 +132,10 @@ const Variables = z.extend(PaymentVariables, {
   ),
   MAIL_FROM: z.optional(Sender),
   MAIL_TO_FILES: onOrOff,
+  SECURITY_CONTACT: z.optional(
+    z.string().check(z.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, CONTACT_RULE)),
+  ),
+  BACKUPS_ENCRYPTED: onOrOff,
   JPY_PER_USD: z._default(z.coerce.number(RATE_RULE).check(z.gt(0, RATE_RULE)), JPY_PER_USD),
   RATES_FILE: z.optional(z.string()),
   RATES_URL: z.optional(z.url({ protocol: /^https$/, error: 'must begin with https://' })),
@@ -196,6 +205,9 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     drainMs: (data.DRAIN_SECONDS ?? (isProduction ? DRAIN_SECONDS : 0)) * 1000,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? NOBODY,
+    securityContact:
+      data.SECURITY_CONTACT ?? (data.MAIL_FROM && `mailto:${data.MAIL_FROM.address}`),
+    hasEncryptedBackups: data.BACKUPS_ENCRYPTED === 'on',
     stripe: toStripeSettings(data),
     jpyPerUsd: data.JPY_PER_USD,
     isJpyPerUsdSet: given.JPY_PER_USD !== undefined,
@@ -231,4 +243,27 @@ function findMailFaults(given: NodeJS.ProcessEnv) {
     )
   }
   return faults
+}
+
+/** What a production server warns about at its start, in one line each. */
+export function findSecurityWarnings({ isProduction, smtpUrl, hasEncryptedBackups }: Environment) {
+  if (!isProduction) return []
+  const warnings: string[] = []
+  if (smtpUrl && sendsUnencrypted(new URL(smtpUrl))) {
+    warnings.push(
+      'SMTP_URL does not require TLS: mails with verification codes can be read on their way. Use smtps://, or add ?requireTLS=true.',
+    )
+  }
+  if (!hasEncryptedBackups) {
+    warnings.push(
+      'Backups are not encrypted by Engawa: whoever reads a backup reads all accounts. Store backups encrypted, then set BACKUPS_ENCRYPTED=on.',
+    )
+  }
+  return warnings
+}
+
+/** Whether mails may leave this machine without TLS. */
+function sendsUnencrypted({ protocol, hostname, searchParams }: URL) {
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return protocol === 'smtp:' && !isLocal && searchParams.get('requireTLS') !== 'true'
 }

@@ -8,7 +8,7 @@ import { folderIn } from '#stripe-sandbox/state/state.ts'
 import { createApp } from './app.ts'
 import { openBasemap } from './basemap/basemap.ts'
 import { openDatabase } from './db/database.ts'
-import { type Environment, readEnvironment } from './env.ts'
+import { type Environment, findSecurityWarnings, readEnvironment } from './env.ts'
 import { withoutValues } from './errors/error-format.ts'
 import { OperatorError } from './errors/operator-error.ts'
 import { prepareFolder } from './files/data-folder.ts'
@@ -152,6 +152,7 @@ async function start(env: Environment) {
     trustedProxies: env.trustedProxies,
     stopping: stopping.signal,
     isHttpsOnly: env.isProduction,
+    ...(env.securityContact && { securityContact: env.securityContact }),
     onStripeEvent: billingWork.wake,
   })
   const metrics = env.metrics && openMetrics({ database, payments })
@@ -204,6 +205,7 @@ async function start(env: Environment) {
     await database.close()
   }
   stopOnSignal(env, () => stop().then(() => process.exit(0), giveUp))
+  for (const warning of findSecurityWarnings(env)) log.warn(warning)
   log.info(`Engawa runs at ${env.publicUrl ?? addressOf(server)}`)
   if (sandbox) log.info('Payments run in a sandbox: no card is charged')
   for (const { role, email, password } of demoAccounts) {

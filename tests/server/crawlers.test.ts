@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { FREE_LISTINGS } from '#contract/choices.ts'
+import { createApp } from '#server/app.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -33,4 +34,20 @@ test('the sitemap lists the public pages and the free houses, and no other house
   const houses = (await readSitemap()).slice(4)
   expect(houses).toHaveLength(FREE_LISTINGS)
   for (const url of houses) expect(url).toMatch(/^https:\/\/engawa\.example\/listings\/house-\d+$/)
+})
+
+test('security.txt says where to report a vulnerability, and when it expires', async () => {
+  const app = createApp(server.services, { securityContact: 'mailto:security@engawa.example' })
+  const response = await app.request('/.well-known/security.txt')
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain; charset=utf-8/i)
+  expect(await response.text()).toBe(
+    [
+      'Contact: mailto:security@engawa.example',
+      'Expires: 2026-07-14T00:00:00.000Z',
+      'Preferred-Languages: en, ja',
+      'Canonical: https://engawa.example/.well-known/security.txt',
+      '',
+    ].join('\n'),
+  )
+  expect((await server.fetch('/.well-known/security.txt')).status).toBe(404)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEnvironment } from '#server/env.ts'
+import { findSecurityWarnings, readEnvironment } from '#server/env.ts'
 
 /** The settings that production requires. */
 const PRODUCTION = {
@@ -18,6 +18,8 @@ test('one message names every configuration error, without secrets (check 58)', 
       SMTP_URL: 'https://post:hunter2@mail.example',
       MAIL_FROM: 'Engawa <post@engawa.example>\r\nBcc: eve@example.com',
       MAIL_TO_FILES: 'yes',
+      SECURITY_CONTACT: 'security@engawa.example',
+      BACKUPS_ENCRYPTED: 'yes',
       TRUSTED_PROXIES: '10.0.0.0/8, proxy.example',
       DRAIN_SECONDS: 'soon',
       JPY_PER_USD: '0',
@@ -39,6 +41,8 @@ test('one message names every configuration error, without secrets (check 58)', 
       '  SMTP_URL must look like smtps://user:password@mail.example',
       '  MAIL_FROM must look like Engawa <post@engawa.example>',
       '  MAIL_TO_FILES must be on or off',
+      '  SECURITY_CONTACT must look like mailto:security@engawa.example or https://engawa.example/report',
+      '  BACKUPS_ENCRYPTED must be on or off',
       '  JPY_PER_USD must be a number above 0: the yen for one dollar',
       '  SAMPLE_DATA must be on or off',
       '  METRICS_PORT must be a whole number from 0 to 65535',
@@ -159,4 +163,35 @@ test('production requires a mail server, unless it is configured to write mails 
   expect(readEnvironment(PRODUCTION).smtpUrl).toBeUndefined()
   const sent = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'post@engawa.example' }
   expect(readEnvironment({ ...silent, ...sent }).smtpUrl).toBe('smtps://mail.example')
+})
+
+const MAIL_FROM = 'Engawa <post@engawa.example>'
+const warningsOf = (variables: NodeJS.ProcessEnv) =>
+  findSecurityWarnings(readEnvironment({ ...PRODUCTION, MAIL_FROM, ...variables }))
+
+test.each([
+  ['smtp://mail.example', true],
+  ['smtp://user:password@mail.example:587', true],
+  ['smtp://mail.example?requireTLS=true', false],
+  ['smtps://mail.example', false],
+  ['smtp://127.0.0.1:25', false],
+])('in production, the mail server %s gives a warning: %s', (SMTP_URL, isWarned) => {
+  const warnings = warningsOf({ SMTP_URL, BACKUPS_ENCRYPTED: 'on' })
+  expect(warnings).toEqual(
+    isWarned ? [expect.stringMatching(/^SMTP_URL does not require TLS/)] : [],
+  )
+  expect(warnings.join()).not.toContain('password@')
+})
+
+test('in production, unencrypted backups give a warning until the operator says that they are encrypted', () => {
+  expect(warningsOf({})).toEqual([expect.stringMatching(/^Backups are not encrypted/)])
+  expect(warningsOf({ BACKUPS_ENCRYPTED: 'on' })).toEqual([])
+  expect(findSecurityWarnings(readEnvironment({}))).toEqual([])
+})
+
+test('vulnerabilities are reported to the sender of mails, unless another contact is set', () => {
+  expect(readEnvironment({ MAIL_FROM }).securityContact).toBe('mailto:post@engawa.example')
+  const SECURITY_CONTACT = 'https://engawa.example/report'
+  expect(readEnvironment({ MAIL_FROM, SECURITY_CONTACT }).securityContact).toBe(SECURITY_CONTACT)
+  expect(readEnvironment({}).securityContact).toBeUndefined()
 })
