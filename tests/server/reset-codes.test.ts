@@ -250,16 +250,55 @@ test('when two people use the same reset code at once, one of them sets the pass
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
 })
 
-test('an e-mail address gets at most three mails with reset codes an hour, and a request over the limit gets the same response as any other (check 15)', async () => {
+test('for one account, a client can request at most three reset codes an hour and five a day, and a request over the limit gets the same response as any other (check 15)', async () => {
   await addAna()
-  for (let time = 0; time < 5; time++) {
-    const answer = await request(EMAIL, `198.51.100.${time}`)
-    expect(answer).toMatchObject({ status: 200, body: SENT })
+  const mailsAfter = async (requests: number) => {
+    for (let number = 0; number < requests; number++) {
+      expect(await request()).toMatchObject({ status: 200, body: SENT })
+    }
+    return (await server.mails()).length
   }
-  expect(await server.mails()).toHaveLength(3)
+  expect(await mailsAfter(5)).toBe(3)
   server.setNow('2026-01-15T01:00:00Z')
+  expect(await mailsAfter(5)).toBe(5)
+  server.setNow('2026-01-15T12:00:00Z')
+  expect(await mailsAfter(5)).toBe(5)
+  server.setNow('2026-01-16T00:00:00Z')
+  expect(await mailsAfter(1)).toBe(6)
+})
+
+/** Requests codes from many networks, as a stranger does who wants to use up the owner's codes. */
+async function requestFromStrangers(networks: number) {
+  for (let network = 0; network < networks; network++) {
+    for (let number = 0; number < 6; number++) await request(EMAIL, `203.0.113.${network}`)
+  }
+  return (await server.mails()).length
+}
+
+test('a stranger cannot use up the reset codes that the owner requests from another network (check 15)', async () => {
+  await addAna()
+  expect(await requestFromStrangers(1)).toBe(3)
   await request()
   expect(await server.mails()).toHaveLength(4)
+})
+
+test('strangers with many networks get at most twenty reset codes a day mailed to an account, and the owner still gets one on a network from which they have signed in (check 15)', async () => {
+  await addAna()
+  expect((await signIn(OLD)).status).toBe(200)
+  expect(await requestFromStrangers(10)).toBe(20)
+  await request(EMAIL, '198.51.100.200')
+  expect(await server.mails()).toHaveLength(20)
+  await request()
+  expect(await server.mails()).toHaveLength(21)
+})
+
+test('a network from which only another person has signed in is a stranger to the account', async () => {
+  await addAna()
+  const ben = await server.addUser({ password: OLD })
+  await server.call(null, login, { username: ben.email, password: OLD }, '198.51.100.200')
+  expect(await requestFromStrangers(10)).toBe(20)
+  await request(EMAIL, '198.51.100.200')
+  expect(await server.mails()).toHaveLength(20)
 })
 
 test('a client can request at most ten mails with reset codes an hour, and a request over the limit gets the same response as any other (check 15)', async () => {

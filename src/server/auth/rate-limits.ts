@@ -34,7 +34,12 @@ const LIMITS = {
   registerInADay: { tries: 100, window: DAY_MS, what: 'new accounts' },
   checkEmailInAMinute: { tries: 10, window: MINUTE_MS, what: 'requests' },
   checkEmailInADay: { tries: 100, window: DAY_MS, what: 'requests' },
-  resetMailToAddress: { tries: 3, window: HOUR_MS, what: 'requests' },
+  // Each network has limits of its own for an account. With one limit for all networks, a stranger
+  // could use up the owner's codes.
+  resetMailInAnHour: { tries: 3, window: HOUR_MS, what: 'requests' },
+  resetMailInADay: { tries: 5, window: DAY_MS, what: 'requests' },
+  // Bounds the mails that strangers with many networks can send to one account.
+  resetMailFromStrangers: { tries: 20, window: DAY_MS, what: 'requests' },
   resetMailFromNetwork: { tries: 10, window: HOUR_MS, what: 'requests' },
   resetCode: { tries: 5, window: 10 * MINUTE_MS, what: 'wrong codes' },
   resetCodeFromNetwork: { tries: 30, window: 15 * MINUTE_MS, what: 'requests' },

@@ -6,7 +6,8 @@ import type {
   SecurityLogSearch,
 } from '#contract/security-log.ts'
 import type { Database } from '#server/db/database.ts'
-import { securityEvents } from '#server/db/schema.ts'
+import { securityEvents, users } from '#server/db/schema.ts'
+import { networkOf } from '#server/network/client-address.ts'
 import { deviceOf } from './devices.ts'
 import type { UserRow } from './sessions.ts'
 
@@ -76,6 +77,19 @@ export async function findSecurityEvents(
     })),
     total_count: counted?.total ?? 0,
   }
+}
+
+/** Whether somebody has signed in to the account from the network of `ip`, as far as the log says. */
+export async function hasSignedInFrom(
+  db: Database,
+  { email, ip }: { email: string; ip: string },
+) {
+  const rows = await db
+    .selectDistinct({ ip: securityEvents.ip })
+    .from(securityEvents)
+    .innerJoin(users, eq(users.id, securityEvents.userId))
+    .where(and(eq(users.email, email), eq(securityEvents.kind, 'sign-in')))
+  return rows.some((row) => networkOf(row.ip) === networkOf(ip))
 }
 
 export async function deleteOldSecurityEvents(db: Database, now: Date) {

@@ -19,7 +19,7 @@ import {
   uncountAttempt,
 } from '#server/auth/rate-limits.ts'
 import * as resetCodes from '#server/auth/reset-codes.ts'
-import { logSecurityEvent, type Origin } from '#server/auth/security-log.ts'
+import { hasSignedInFrom, logSecurityEvent, type Origin } from '#server/auth/security-log.ts'
 import {
   endSession,
   personColumns,
@@ -118,7 +118,15 @@ export function authRoutes(serve: Serve, services: Services) {
   serve(requestPasswordReset, async ({ input: { email }, ip }) => {
     const attempts: Attempt[] = [
       { limit: 'resetMailFromNetwork', ip },
-      { limit: 'resetMailToAddress', email },
+      { limit: 'resetMailInAnHour', email, ip },
+      { limit: 'resetMailInADay', email, ip },
+      // A network from which the owner has signed in has a counter of its own, so that strangers
+      // cannot use it up. Both cases run the same statements.
+      {
+        limit: 'resetMailFromStrangers',
+        email,
+        ...((await hasSignedInFrom(db, { email, ip })) && { ip }),
+      },
     ]
     if (await allowsAttempts(db, attempts, now())) {
       background.run(async () => void (await resetCodes.mailResetCode(services, email)))
