@@ -43,6 +43,7 @@ test("the list of a house's costs shows the source and the last valid day of eac
   const { house } = await openCosts()
   // The sum of all one-time costs is a range, because some costs are ranges.
   house.getByText(/^about ¥[\d,]+ – ¥[\d,]+ more$/)
+  await house.findByText('Agent')
   expect(readLine(house, 'Agent')).toContain('¥154,000 – ¥330,000')
   const stamp = readLine(house, 'Stamp duty on the contract')
   expect(stamp).toContain('¥1,000')

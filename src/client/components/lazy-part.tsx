@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { MissingChunk, type MissingChunkProps } from './missing-chunk.tsx'
+import { PagePart } from './page-part.tsx'
 
 interface LazyPartOptions<Props> {
   /** Shown while the component's code loads. */
@@ -53,7 +54,12 @@ export function lazyPart<Props extends object>(
     }, [isLoaded])
     if (failure) throw failure.error
     const Loaded = loaded
-    return isLoaded && Loaded ? <Loaded {...props} /> : pending?.(props)
+    if (!isLoaded || !Loaded) return pending?.(props)
+    return (
+      <PagePart>
+        <Loaded {...props} />
+      </PagePart>
+    )
   }
 
   /** `onDismiss` closes the message that the code could not be loaded. */

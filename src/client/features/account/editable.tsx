@@ -22,7 +22,7 @@ export function Editable({ label, value, onEdit, children }: EditableProps) {
     <div className={styles.row}>
       <dl className={styles.fact}>
         <dt>{label}</dt>
-        <dd>
+        <dd translate="no">
           <Bilingual>{value}</Bilingual>
         </dd>
       </dl>

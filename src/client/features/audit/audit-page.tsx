@@ -97,7 +97,7 @@ const COLUMNS: Column<AuditEntry>[] = [
       </>
     ),
   },
-  { label: 'Who', cell: ({ actor_email }) => actor_email },
+  { label: 'Who', cell: ({ actor_email }) => <span translate="no">{actor_email}</span> },
   { label: 'When', cell: ({ at }) => <Moment of={at} /> },
   { label: 'From', cell: ({ ip }) => ip },
 ]

@@ -36,10 +36,11 @@ export function SignedInAlready({ account }: { account: Account }) {
     <VerandaPage title={title} lead={lead}>
       <p>
         You are signed in as{' '}
-        <strong>
+        <strong translate="no">
           <Bilingual>{user.name}</Bilingual>
         </strong>{' '}
-        <span>{`(${user.email}).${isNew ? ' Your account is ready; a subscription opens the listings.' : ''}`}</span>
+        <span translate="no">{`(${user.email})`}</span>
+        <span>{`.${isNew ? ' Your account is ready; a subscription opens the listings.' : ''}`}</span>
       </p>
       <ButtonLink wide to={to}>
         {action}

@@ -42,7 +42,7 @@ export function ContactsTable({ rows, isStale, onEdit }: ContactsTableProps) {
 function Municipality({ row: { en, ja, prefecture } }: { row: ContactRow }) {
   return (
     <div>
-      <span>{`${en}, ${prefectureDisplay(prefecture)}`}</span>
+      <span translate="no">{`${en}, ${prefectureDisplay(prefecture)}`}</span>
       <span className={styles.japanese} lang="ja" translate="no">
         {ja}
       </span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { failureOf } from '#client/api/failures.ts'
 import { LoadError } from '#client/components/load-error.tsx'
+import { PagePart } from '#client/components/page-part.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatHouses, formatNumber } from '#client/format/format.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
@@ -64,8 +65,8 @@ function Favorites({ placeholder, cards, tools }: FavoritesPageProps) {
       {favorites.length + unknown >= MAX_FAVORITES && (
         <p className="soft">{`You have reached ${formatNumber(MAX_FAVORITES)} favorites, the most that one account can keep. Remove one to add another.`}</p>
       )}
-      {tools(favorites)}
-      {cards(favorites)}
+      <PagePart>{tools(favorites)}</PagePart>
+      <PagePart>{cards(favorites)}</PagePart>
     </>
   )
 }

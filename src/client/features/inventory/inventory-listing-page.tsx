@@ -88,7 +88,7 @@ function Origin({ entry: { listing, source, updated_at } }: { entry: InventoryLi
     <dl className={styles.origin}>
       <div>
         <dt>Id</dt>
-        <dd>{listing._id}</dd>
+        <dd translate="no">{listing._id}</dd>
       </div>
       <div>
         <dt>Source</dt>

@@ -7,7 +7,7 @@ import { OutsideIcon } from './icons.tsx'
 /** A text with a phone number. A tap calls the number. */
 export function Telephone({ number }: { number: string }) {
   return (
-    <a className={styles.link} href={telephone(number)}>
+    <a className={styles.link} href={telephone(number)} translate="no">
       <Bilingual>{number}</Bilingual>
     </a>
   )
@@ -30,7 +30,7 @@ export function OutsideLink({ href, listingId }: { href: string; listingId: stri
       rel="noopener noreferrer"
     >
       <span className={styles.host}>
-        <span>{new URL(href).hostname}</span>
+        <span translate="no">{new URL(href).hostname}</span>
         <OutsideIcon />
       </span>
     </a>

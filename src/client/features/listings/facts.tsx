@@ -51,7 +51,7 @@ function isSome(area: number | string | undefined): area is number | string {
 export function PlaceAndAge({ listing, now }: { listing: Listing; now: Date }) {
   return (
     <p className="caption">
-      <span>{listing.prefecture}</span>
+      <span translate="no">{listing.prefecture}</span>
       {listing.listingDate ? (
         <span>
           {' '}

@@ -87,7 +87,13 @@ export default function GalleryDialog(props: GalleryDialogProps) {
       onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
       <div className={styles.head}>
-        <h2 className={styles.title} id={titleId} aria-live="polite" aria-atomic="true">
+        <h2
+          className={styles.title}
+          translate="no"
+          id={titleId}
+          aria-live="polite"
+          aria-atomic="true"
+        >
           <Bilingual>{title}</Bilingual>
         </h2>
         {place && (

@@ -52,7 +52,9 @@ function Location({ listing: { place, prefecture, address } }: { listing: Listin
   const original = address && originalAddress(address)
   return (
     <>
-      <span>{address === undefined || original ? `${place.en}, ${prefecture}` : address}</span>
+      <span translate="no">
+        {address === undefined || original ? `${place.en}, ${prefecture}` : address}
+      </span>
       <span className={styles.original} lang="ja" translate="no">
         {original ?? place.ja}
       </span>

@@ -25,7 +25,11 @@ export function Locator({ listing, heading, label }: LocatorProps) {
     <>
       <Outline {...{ prefecture, spot, label }} />
       <div className={styles.text}>
-        {heading ?? <p className={styles.town}>{place?.en ?? prefecture}</p>}
+        {heading ?? (
+          <p className={styles.town} translate="no">
+            {place?.en ?? prefecture}
+          </p>
+        )}
         {place && (
           <p className={styles.japanese} lang="ja" translate="no">
             {place.ja}

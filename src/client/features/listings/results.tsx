@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { failureOf } from '#client/api/failures.ts'
+import { PagePart } from '#client/components/page-part.tsx'
 import { listingsQuery } from '#client/data/listings.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
 import { type Listing, toListing } from '#client/data/to-listing.ts'
@@ -42,21 +43,23 @@ export function Results(props: ResultsProps) {
   return (
     <section aria-label="Results">
       <div className={styles.head}>
-        {toolbar}
+        <PagePart>{toolbar}</PagePart>
         <p className={styles.count} role="status">
           {countLine(params, read(query))}
         </p>
       </div>
-      {filters}
+      <PagePart>{filters}</PagePart>
       <div className={map ? styles.split : undefined}>
         <div
           className={styles.found}
           hidden={isListHidden}
           aria-busy={params !== asked || query.isPlaceholderData}
         >
-          <Found {...slots} params={params} query={query} />
+          <PagePart>
+            <Found {...slots} params={params} query={query} />
+          </PagePart>
         </div>
-        {map}
+        <PagePart>{map}</PagePart>
       </div>
     </section>
   )

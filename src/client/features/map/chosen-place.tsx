@@ -70,7 +70,7 @@ export function ChosenPlace({ place, params, isSavedOnly, onChange }: ChosenPlac
   return (
     <section className={styles.chosen} aria-labelledby={titleId}>
       <h2 ref={title} className={styles.title} id={titleId} tabIndex={-1}>
-        <span>{en}</span>{' '}
+        <span translate="no">{en}</span>{' '}
         {ja !== en && (
           <span lang="ja" translate="no">
             {ja}

@@ -36,7 +36,7 @@ export function PlacesList({ marks, chosen, onPick }: PlacesListProps) {
               onClick={() => onPick(mark)}
             >
               <span className={styles.name}>
-                <span>{mark.en}</span>{' '}
+                <span translate="no">{mark.en}</span>{' '}
                 {mark.ja !== mark.en && (
                   <span lang="ja" translate="no">
                     {mark.ja}

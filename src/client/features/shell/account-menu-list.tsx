@@ -48,10 +48,12 @@ export default function AccountMenuList(props: AccountMenuListProps) {
         <MenuPositioner>
           <MenuContent>
             <div className={styles.person}>
-              <p className={styles.name}>
+              <p className={styles.name} translate="no">
                 <Bilingual>{account.user.name}</Bilingual>
               </p>
-              <p className={styles.email}>{account.user.email}</p>
+              <p className={styles.email} translate="no">
+                {account.user.email}
+              </p>
             </div>
             {accountMenuFor(account, scope).map(({ label, to, icon: Icon }) => (
               <MenuItem key={label} value={label} asChild>

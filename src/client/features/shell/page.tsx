@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { PagePart } from '#client/components/page-part.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
 import { Header } from './header.tsx'
 import styles from './page.module.css'
@@ -29,7 +30,9 @@ export function Page({ banner, children }: PageProps) {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <Header banner={banner} />
+      <PagePart>
+        <Header banner={<PagePart>{banner}</PagePart>} />
+      </PagePart>
       <main className={styles.main} id="main" tabIndex={-1}>
         {children}
       </main>

@@ -65,7 +65,7 @@ function Invited({ token, onJoined }: { token: string; onJoined: () => void }) {
     return (
       <>
         <p>
-          <strong>{inviter}</strong>{' '}
+          <strong translate="no">{inviter}</strong>{' '}
           <span>{`invites you to a list of ${formatHouses(houses)}. You already share a shortlist, and you can share only one at a time. End that sharing first, then open this invitation again.`}</span>
         </p>
         <ButtonRow>
@@ -78,7 +78,7 @@ function Invited({ token, onJoined }: { token: string; onJoined: () => void }) {
   return (
     <>
       <p>
-        <strong>{inviter}</strong>{' '}
+        <strong translate="no">{inviter}</strong>{' '}
         <span>{`invites you to a list of ${formatHouses(houses)}.`}</span>
       </p>
       <ul className={styles.told}>

@@ -160,7 +160,7 @@ export function PartnerNoteLine({
     <div className={styles.theirs}>
       {theirs ? (
         <p>
-          <strong>{`${name}:`}</strong> <span>{theirs}</span>
+          <strong translate="no">{`${name}:`}</strong> <span>{theirs}</span>
         </p>
       ) : (
         <p>{`${name} shares no verdict yet`}</p>

@@ -109,7 +109,11 @@ export function SubscriptionManagement({ params, onShow }: SubscriptionManagemen
 
 function columns(onEdit: (subscription: UserSubscription) => void): Column<UserSubscription>[] {
   return [
-    { label: 'User Email', sort: 'email', cell: ({ email }) => email },
+    {
+      label: 'User Email',
+      sort: 'email',
+      cell: ({ email }) => <span translate="no">{email}</span>,
+    },
     { label: 'Status', sort: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
     { label: 'Plan', sort: 'plan', cell: ({ plan }) => capitalise(plan) },
     {

@@ -121,9 +121,14 @@ function columns({ ownId, onAsk }: ColumnOptions): Column<UserSummary>[] {
     {
       label: 'Name',
       sort: 'name',
-      cell: ({ id, name }) => (id === ownId ? `${name} (you)` : name),
+      cell: ({ id, name }) => (
+        <span>
+          <span translate="no">{name}</span>
+          <span>{id === ownId && ' (you)'}</span>
+        </span>
+      ),
     },
-    { label: 'Email', sort: 'email', cell: ({ email }) => email },
+    { label: 'Email', sort: 'email', cell: ({ email }) => <span translate="no">{email}</span> },
     { label: 'Role', sort: 'role', cell: ({ role }) => capitalise(role) },
     {
       label: 'Status',

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { chakraPart } from '#client/components/chakra-part.tsx'
+import { PagePart } from '#client/components/page-part.tsx'
 import { useAccessScope } from '#client/components/use-access-scope.ts'
 import { shortlistQuery } from '#client/data/shortlist.ts'
 import { NoteLine } from '#client/features/kit/note-line.tsx'
@@ -30,27 +31,29 @@ function SharedShortlist() {
         <PartnerPanel shortlist={shortlist} isGuest={scope === 'shortlist'} />
       )}
       cards={(listings, { houses, other }) => (
-        <DetailedCards
-          listings={listings}
-          actions={({ id }) => (
-            <>
-              <HouseLink id={id} />
-              <DriverLink listingId={id} />
-              <RemoveFromList id={id} />
-            </>
-          )}
-          notes={({ id }) => (
-            <>
-              <NoteLine listingId={id} />
-              {other && (
-                <PartnerNoteLine
-                  name={other.name}
-                  house={houses.find(({ listing_id }) => listing_id === id)}
-                />
-              )}
-            </>
-          )}
-        />
+        <PagePart>
+          <DetailedCards
+            listings={listings}
+            actions={({ id }) => (
+              <>
+                <HouseLink id={id} />
+                <DriverLink listingId={id} />
+                <RemoveFromList id={id} />
+              </>
+            )}
+            notes={({ id }) => (
+              <>
+                <NoteLine listingId={id} />
+                {other && (
+                  <PartnerNoteLine
+                    name={other.name}
+                    house={houses.find(({ listing_id }) => listing_id === id)}
+                  />
+                )}
+              </>
+            )}
+          />
+        </PagePart>
       )}
     />
   )

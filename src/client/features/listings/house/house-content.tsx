@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { PagePart } from '#client/components/page-part.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatPrice } from '#client/format/format.ts'
@@ -53,29 +54,41 @@ export function HouseContent({ listing, heading, actions, noteSummary, notes }: 
             {listing.place.ja}
           </p>
         )}
-        {noteSummary}
+        <PagePart>{noteSummary}</PagePart>
       </div>
-      <PhotoGrid listing={listing} />
+      <PagePart>
+        <PhotoGrid listing={listing} />
+      </PagePart>
       <div className={styles.summary}>
         {heading === 'h1' && <h2 className="visually-hidden">About this house</h2>}
-        <HousePrice listing={listing} display={display} formatDollars={formatPrice} />
-        <HouseBar listing={listing}>{actions}</HouseBar>
+        <PagePart>
+          <HousePrice listing={listing} display={display} formatDollars={formatPrice} />
+        </PagePart>
+        <PagePart>
+          <HouseBar listing={listing}>{actions}</HouseBar>
+        </PagePart>
         <AfterPrice>
-          <HouseNotices listing={listing} />
-          <PurchaseCosts listing={listing} />
-          {notes}
+          <PagePart>
+            <HouseNotices listing={listing} />
+            <PurchaseCosts listing={listing} />
+          </PagePart>
+          <PagePart>{notes}</PagePart>
         </AfterPrice>
       </div>
       <div className={styles.facts}>
         <AfterPrice>
           <AfterNotes>
-            <HouseSections listing={listing} formatDollars={formatPrice}>
-              {linked && <ScrollTo id={linked} />}
-            </HouseSections>
+            <PagePart>
+              <HouseSections listing={listing} formatDollars={formatPrice}>
+                {linked && <ScrollTo id={linked} />}
+              </HouseSections>
+            </PagePart>
           </AfterNotes>
         </AfterPrice>
       </div>
-      <OpenedGallery listings={[listing]} formatDollars={formatPrice} hasDetailsBelow />
+      <PagePart>
+        <OpenedGallery listings={[listing]} formatDollars={formatPrice} hasDetailsBelow />
+      </PagePart>
     </article>
   )
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { PagePart } from '#client/components/page-part.tsx'
 import { readIds } from '#client/data/chosen-ids.ts'
 import { paramsReader, text } from '#client/data/parse-search.ts'
 import { ComparePage } from '#client/features/listings/house/compare/compare-page.tsx'
@@ -9,5 +10,9 @@ export const Route = createFileRoute('/_signed-in/_subscriber/favorites_/compare
 })
 
 function Compare() {
-  return <ComparePage ids={readIds(Route.useSearch().ids)} />
+  return (
+    <PagePart>
+      <ComparePage ids={readIds(Route.useSearch().ids)} />
+    </PagePart>
+  )
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { PagePart } from '#client/components/page-part.tsx'
 import { DriverPage } from '#client/features/listings/house/driver-card/driver-page.tsx'
 
 export const Route = createFileRoute('/_signed-in/_subscriber/listings_/$id_/driver')({
@@ -6,5 +7,9 @@ export const Route = createFileRoute('/_signed-in/_subscriber/listings_/$id_/dri
 })
 
 function Driver() {
-  return <DriverPage id={Route.useParams().id} />
+  return (
+    <PagePart>
+      <DriverPage id={Route.useParams().id} />
+    </PagePart>
+  )
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { PagePart } from '#client/components/page-part.tsx'
 import { day, paramsReader } from '#client/data/parse-search.ts'
 import { ViewingPlanPage } from '#client/features/listings/house/viewing-plan/viewing-plan-page.tsx'
 
@@ -10,11 +11,13 @@ export const Route = createFileRoute('/_signed-in/_subscriber/viewing-plan')({
 function ViewingPlan() {
   const navigate = Route.useNavigate()
   return (
-    <ViewingPlanPage
-      day={Route.useSearch().day}
-      onDay={(chosen) =>
-        void navigate({ search: { day: chosen }, replace: true, resetScroll: false })
-      }
-    />
+    <PagePart>
+      <ViewingPlanPage
+        day={Route.useSearch().day}
+        onDay={(chosen) =>
+          void navigate({ search: { day: chosen }, replace: true, resetScroll: false })
+        }
+      />
+    </PagePart>
   )
 }

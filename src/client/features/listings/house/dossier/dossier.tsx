@@ -113,7 +113,7 @@ function Pictures({ listing }: { listing: Listing }) {
         <Outline prefecture={prefecture} spot={spot} label={`Outline of ${prefecture}`} />
         <div>
           <p>
-            <span>{`${place ? `${place.en}, ` : ''}${prefecture}`}</span>{' '}
+            <span translate="no">{`${place ? `${place.en}, ` : ''}${prefecture}`}</span>{' '}
             {place && (
               <span lang="ja" translate="no">
                 {place.ja}
