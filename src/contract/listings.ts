@@ -60,6 +60,8 @@ export const PlaceName = z.object({
    * stored.
    */
   kana: missingIfWrong(z.string()),
+  /** The names of the municipality or ward, if the other names are those of an oaza in it. */
+  municipality: missingIfWrong(z.object({ en: z.string(), ja: z.string() })),
   latitude: z.number(),
   longitude: z.number(),
   /**

@@ -1,11 +1,15 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { toListing } from '#client/data/to-listing.ts'
+import { townHallOf } from '#client/features/listings/house/town-hall.ts'
 import { editContact } from '#contract/contacts.ts'
 import { addFavorite } from '#contract/favorites.ts'
+import type { ListingRecord } from '#contract/listings.ts'
 import { toBits } from '#server/listings/marks.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { TODAY } from '#tests/support/imports.ts'
+import { listingRecord } from '#tests/support/listing-record.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 import { writeKit } from '#tests/support/write-kit.ts'
 
@@ -25,7 +29,7 @@ const house = { propertyType: 'House', location: '愛媛県西予市1', prefectu
 async function openHouse(listing: Parameters<TestServer['addListing']>[0]) {
   await server.addListing({ ...house, ...listing })
   const app = openApp('/listings', subscriber)
-  await app.person.click(await screen.findByRole('button', { name: /^House in/ }))
+  await app.person.click(await screen.findByRole('button', { name: /^(House|Property) in/ }))
   const opened = within(await screen.findByRole('dialog'))
   await opened.findByText('About this listing')
   return { ...app, opened }
@@ -66,17 +70,95 @@ test('if the source of a house states no telephone number, the Call button calls
   expect(linkTo(opened, /^Call Seiyo town hall/)).toBe('tel:0894621111')
 })
 
-test('if no contact is known, the page of a house names the town hall desk that a buyer can ask', async () => {
-  const { opened } = await openHouse({})
+test('if no contact is known, a house offers a search for the akiya bank of its municipality on the web and in maps, and the Japanese name to copy', async () => {
+  await addDefaultPlaces(server.services.db, TODAY)
+  const { opened, person } = await openHouse({ place: '38214' })
   expect(opened.getByText('空き家バンク').lang).toBe('ja')
   opened.getByText('Check that the house is still offered.')
+  const words = encodeURIComponent('愛媛県西予市 空き家バンク')
+  expect(linkTo(opened, /^Search the web/)).toBe(`https://www.google.com/search?q=${words}`)
+  expect(linkTo(opened, /^Search on a map/)).toBe(
+    `https://www.google.com/maps/search/?api=1&query=${words}`,
+  )
+  for (const link of opened.getAllByRole('link', { name: /^Search/ })) {
+    expect(link.getAttribute('rel')).toContain('noreferrer')
+  }
+  await person.click(opened.getByRole('button', { name: 'Copy the Japanese name' }))
+  await screen.findByText('Copied')
+  expect(await navigator.clipboard.readText()).toBe('愛媛県西予市 空き家バンク')
 })
 
-test('if no contact is known, the Ask button leads to the letter in Japanese, also with the keyboard', async () => {
+test('a house of which only the prefecture is known offers a search in its prefecture', async () => {
+  const { opened } = await openHouse({ location: null })
+  const words = encodeURIComponent('愛媛県 空き家バンク')
+  expect(linkTo(opened, /^Search the web/)).toBe(`https://www.google.com/search?q=${words}`)
+})
+
+test('a house with a known contact offers the search too', async () => {
+  const { opened } = await openHouse({ contactNumber: '0894-99-0000' })
+  expect(linkTo(opened, /^0894-99-0000/)).toBe('tel:0894990000')
+  opened.getByRole('link', { name: /^Search the web/ })
+})
+
+describe('the letter', () => {
+  const named = (ja: string, fields: Partial<ListingRecord> = {}) =>
+    townHallOf(
+      toListing(
+        listingRecord({
+          Prefecture: 'ehime',
+          placeName: {
+            ...{ en: 'There', ja, latitude: 33, longitude: 132, precision: 'municipality' },
+          },
+          ...fields,
+        }),
+      ),
+    )
+
+  test.each([
+    ['西予市', '西予市役所'],
+    ['鬼北町', '鬼北町役場'],
+    ['東成瀬村', '東成瀬村役場'],
+    ['世田谷区', '世田谷区役所'],
+    ['神戸市北区', '神戸市北区役所'],
+    ['愛媛県', '愛媛県庁'],
+  ])('of a house in %s is addressed to the office %s', (ja, office) => {
+    expect(named(ja).office?.japanese).toBe(office)
+  })
+
+  test('of a house in a known oaza is addressed to the municipality of the oaza', () => {
+    const { office, searchWords } = named('西予市宇和町', {
+      placeName: {
+        ...{ en: 'Uwacho, Seiyo', ja: '西予市宇和町', municipality: { en: 'Seiyo', ja: '西予市' } },
+        ...{ latitude: 33, longitude: 132, precision: 'oaza' },
+      },
+    })
+    expect(office).toEqual({ japanese: '西予市役所', english: 'Seiyo town hall' })
+    expect(searchWords).toBe('愛媛県西予市 空き家バンク')
+  })
+
+  test('of a house in a ward is addressed to the city, if the known contact is that of the city', () => {
+    const { office } = named('神戸市北区', {
+      Prefecture: 'hyogo',
+      'Contact Number': null,
+      municipalContact: { en: 'Kobe', ja: '神戸市', phone: '078-331-8181' },
+    })
+    expect(office?.japanese).toBe('神戸市役所')
+  })
+})
+
+test('if no contact is known, the Ask button leads to the search and to the letter in Japanese, also with the keyboard', async () => {
   const { opened, person } = await openHouse({})
   await person.click(opened.getByRole('button', { name: 'Ask' }))
-  await person.tab()
-  expect(document.activeElement?.textContent).toBe('Write in Japanese')
+  const next = async () => {
+    await person.tab()
+    return document.activeElement?.textContent
+  }
+  expect([await next(), await next(), await next(), await next()]).toEqual([
+    'Search the web',
+    'Search on a map',
+    'Copy the Japanese name',
+    'Write in Japanese',
+  ])
 })
 
 test('telephone numbers, mail addresses and web addresses in the remarks appear as links below the remarks', async () => {
@@ -90,8 +172,10 @@ test('telephone numbers, mail addresses and web addresses in the remarks appear 
 })
 
 test("a letter asks about the house's warning signs by default, and the person can add and remove questions", async () => {
+  await addDefaultPlaces(server.services.db, TODAY)
   const { person, opened } = await openHouse({
     ...toBits(['septic-tank', 'parking']),
+    place: '38214',
     priceYen: 1_800_000,
   })
   await person.click(opened.getByRole('button', { name: 'Write in Japanese' }))
@@ -110,6 +194,7 @@ test("a letter asks about the house's warning signs by default, and the person c
   await screen.findByText('Letter copied')
   const copied = await navigator.clipboard.readText()
   expect(copied).toContain('Emma Lindqvistと申します')
+  expect(copied).toMatch(/^西予市役所 空き家バンク担当 御中\n/)
   expect(copied).toContain('価格：1,800,000円')
   expect(copied).toMatch(/1\. 駐車場には.+\n2\. 境界標は/)
   expect(copied).not.toContain('浄化槽')
@@ -165,7 +250,7 @@ test("a favorite without a telephone number shows the town hall's number, and ca
   card.getByText('Seiyo town hall')
   card.getByText('Check that the house is still offered.')
 
-  await person.click(card.getByRole('button', { name: /^House in/ }))
+  await person.click(card.getByRole('button', { name: /^(House|Property) in/ }))
   const gallery = within(await screen.findByRole('dialog'))
   await person.click(await gallery.findByRole('button', { name: 'Favorited' }))
   await gallery.findByRole('button', { name: 'Add to Favorites' })

@@ -71,6 +71,7 @@ describe('when a file of oaza is imported', () => {
           latitude: 33.3633,
           longitude: 132.5107,
           precision: 'oaza',
+          municipality: { en: 'Seiyo', ja: '西予市' },
         },
       },
     ])

@@ -32,6 +32,7 @@ export const placeName = sql<StoredPlaceName | null>`(
     'en', concat_ws(', ', nullif(${places.english}, ''), ${municipality.english}),
     'ja', concat(${municipality.japanese}, ${places.japanese}),
     'kana', ${municipality.kana},
+    'municipality', json_build_object('en', ${municipality.english}, 'ja', ${municipality.japanese}),
     'latitude', ${places.latitude},
     'longitude', ${places.longitude},
     'precision', ${places.precision}

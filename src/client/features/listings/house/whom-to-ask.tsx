@@ -12,6 +12,8 @@ import { findPhones, fromAbroad, telephoneLink } from '#contract/phones.ts'
 import { OutsideLink, Telephone } from '../contact.tsx'
 import { contactsOf } from './contacts-of.ts'
 import noticeStyles from './notice.module.css'
+import { townHallOf } from './town-hall.ts'
+import { TownHallSearch } from './town-hall-search.tsx'
 import styles from './whom-to-ask.module.css'
 
 const LetterSheet = lazyPart(() => import('./letter/letter-sheet.tsx'))
@@ -29,7 +31,6 @@ export function WhomToAsk({ listing }: { listing: Listing }) {
   const contacts = contactsOf(listing)
   if (!contacts) return null
   const { number, municipal } = contacts
-  const { place } = listing
   return (
     <section className={styles.section}>
       <h3 id={whomToAskId(listing.id)} tabIndex={-1}>
@@ -42,17 +43,8 @@ export function WhomToAsk({ listing }: { listing: Listing }) {
         </div>
       )}
       {municipal && <Municipality contact={municipal} listingId={listing.id} />}
-      {!number && !municipal && (
-        <p>
-          <span>No telephone number is known. Ask the town hall</span>{' '}
-          {place && <Bilingual>{`of ${place.en} (${place.ja}) `}</Bilingual>}
-          <span>for its register of vacant houses, the</span>{' '}
-          <span lang="ja" translate="no">
-            空き家バンク
-          </span>{' '}
-          <span>(akiya bank).</span>
-        </p>
-      )}
+      {!number && !municipal?.phone && <p>No telephone number is known.</p>}
+      <TownHallSearch townHall={townHallOf(listing)} />
       <p className={noticeStyles.notice}>Check that the house is still offered.</p>
       <AskInJapanese listing={listing} mail={municipal?.mail} />
       <Link className={styles.link} to="/buying">

@@ -19,6 +19,7 @@ import { CostLines } from '../cost-lines.tsx'
 import { Freshness } from '../freshness.tsx'
 import { HouseFacts } from '../house-facts.tsx'
 import { Tags } from '../house-signs.tsx'
+import { townHallOf } from '../town-hall.ts'
 import { useHouseCosts } from '../use-house-costs.ts'
 import styles from './dossier.module.css'
 import { OwnNotes } from './own-notes.tsx'
@@ -164,8 +165,8 @@ function WatchOuts({ codes }: { codes: readonly string[] }) {
 
 function Contacts({ listing }: { listing: Listing }) {
   const { number, municipal } = contactsOf(listing) ?? {}
-  const office = municipal && [municipal.phone, municipal.mail, municipal.web, municipal.note]
-  if (!number && !municipal) return null
+  const desk = municipal && [municipal.phone, municipal.mail, municipal.web, municipal.note]
+  const { searchWords, office } = townHallOf(listing)
   return (
     <Section heading="Whom to ask">
       {number && (
@@ -179,9 +180,15 @@ function Contacts({ listing }: { listing: Listing }) {
           <span lang="ja" translate="no">
             {municipal.ja}
           </span>
-          ): <Bilingual>{office?.filter(Boolean).join(', ') ?? ''}</Bilingual>
+          ): <Bilingual>{desk?.filter(Boolean).join(', ') ?? ''}</Bilingual>
         </p>
       )}
+      <p>
+        <span>Register of vacant houses:</span>{' '}
+        <span lang="ja" translate="no">
+          {[office?.japanese, searchWords].filter(Boolean).join('、')}
+        </span>
+      </p>
     </Section>
   )
 }

@@ -9,6 +9,7 @@ import { Sheet } from '#client/ui/sheet.tsx'
 import { showToast } from '#client/ui/toast.ts'
 import { houseRecord } from '#contract/kit-choices.ts'
 import { isAskAgain, questionsFor } from '../notes/checklist-questions.ts'
+import { townHallOf } from '../town-hall.ts'
 import { type LetterFacts, type Paragraph, subjectOf, textOf, writeLetter } from './letter.ts'
 import styles from './letter-sheet.module.css'
 import { type Question, questionsOf } from './questions.ts'
@@ -60,7 +61,14 @@ function factsOf(listing: Listing, buyer: LetterSheetProps['buyer']): LetterFact
   const { id, record, place, prefecture, yen, referenceUrl, link } = listing
   const english = place ? `${place.en}, ${prefecture}` : listing.address
   const address = listing.address && english ? { japanese: listing.address, english } : undefined
-  return { number: record.propertyNumber ?? id, address, yen, page: link ?? referenceUrl, ...buyer }
+  return {
+    office: townHallOf(listing).office,
+    number: record.propertyNumber ?? id,
+    address,
+    yen,
+    page: link ?? referenceUrl,
+    ...buyer,
+  }
 }
 
 interface QuestionsProps {

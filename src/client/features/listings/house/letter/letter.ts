@@ -2,6 +2,8 @@ import type { Question } from './questions.ts'
 
 /** What the letter says about the house and the buyer. */
 export interface LetterFacts {
+  /** The office that the letter is for, such as `西予市役所`. Undefined if it is unknown. */
+  office: { japanese: string; english: string } | undefined
   /** The id of the house at its source. The letter calls this id the property number. */
   number: string
   /** The address as the source writes it, and its English form. */
@@ -30,7 +32,7 @@ export function subjectOf({ number }: Pick<LetterFacts, 'number'>) {
 /** Returns the paragraphs of a polite business letter that asks about a house. */
 export function writeLetter(facts: LetterFacts, questions: Question[]): Paragraph[] {
   return [
-    { id: 'greeting', japanese: 'ご担当者様', english: 'Dear Sir or Madam,' },
+    { id: 'greeting', ...greet(facts) },
     {
       id: 'introduction',
       japanese: `突然のご連絡にて失礼いたします。${facts.name}と申します。\n日本で住まいを探しており、下記の物件についてお伺いしたく、ご連絡いたしました。`,
@@ -57,6 +59,14 @@ export function writeLetter(facts: LetterFacts, questions: Question[]): Paragrap
     },
     { id: 'name', ...both(`${facts.name}\n${facts.email}`) },
   ]
+}
+
+function greet({ office }: LetterFacts) {
+  if (!office) return { japanese: 'ご担当者様', english: 'Dear Sir or Madam,' }
+  return {
+    japanese: `${office.japanese} 空き家バンク担当 御中`,
+    english: `To the akiya bank desk, ${office.english}`,
+  }
 }
 
 function both(text: string) {
