@@ -406,7 +406,15 @@ export const CatalogueCounts = z.object({
   houses: z.int(),
   prefectures: z.int(),
   with_photos: z.int(),
+  /** Houses with a phone number of their own or of their municipality. */
   with_contact: z.int(),
+  /**
+   * Houses with a web page of their own or of their municipality. Missing, as the next field, in
+   * responses that an older version of the app has stored.
+   */
+  with_web: missingIfWrong(z.int()),
+  /** The days of the sources' data, such as `2025-03-31`, and the houses of which it is known. */
+  as_of: missingIfWrong(z.object({ houses: z.int(), from: z.string(), to: z.string() })),
 })
 export type CatalogueCounts = z.output<typeof CatalogueCounts>
 

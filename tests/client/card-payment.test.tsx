@@ -89,6 +89,13 @@ test('entering a card pays for a subscription, and the account shows the subscri
   expect(await paymentsOf(server).hasAccess(person)).toBe(true)
 })
 
+test('the card form says how many houses there are, how old they are, and how many have photos', async () => {
+  await server.addListing({ asOf: '2025-03-31' })
+  await server.addListing({ asOf: '2025-03-31', photos: [{}] })
+  await openForm()
+  await screen.findByText('2 houses, all as listed in March 2025. 1 of 2 houses has photos.')
+})
+
 test.each([
   ['4000000000000002', 'Your card was declined.'],
   ['4000000000009995', 'Your card has insufficient funds.'],

@@ -42,6 +42,13 @@ function rowOf(table: ReturnType<typeof within>, name: string) {
   )
 }
 
+test('a comparison says as of which month a house is offered, if its source states the day', async () => {
+  await addFavoriteHouse('Ine', { asOf: '2025-03-31' })
+  await addFavoriteHouse('Miyama')
+  const { table } = await openComparison('ine', 'miyama')
+  expect(rowOf(table, 'Offered')).toEqual(['as of Mar 2025', 'Yes'])
+})
+
 test('a person can compare chosen favorites side by side, and the first row shows what to watch out for', async () => {
   await addFavoriteHouse('Ine', { layout: '4LDK', ...toBits(['septic-tank', 'parking']) })
   await addFavoriteHouse('Miyama', { layout: '4LDK', ...toBits(['pit-toilet', 'well-water']) })

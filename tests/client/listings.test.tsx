@@ -5,7 +5,7 @@ import { listings } from '#server/db/schema.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { addDefaultPlaces } from '#tests/support/default-places.ts'
-import { TODAY } from '#tests/support/imports.ts'
+import { houseRecord, importInto, TODAY } from '#tests/support/imports.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -34,6 +34,12 @@ async function addHouses(count: number, listing: Parameters<TestServer['addListi
   }
 }
 
+/** Imports `count` houses of a source for the first time. */
+async function importFirst(count: number) {
+  const records = Array.from({ length: count }, (_, at) => houseRecord({ _id: `house-${at}` }))
+  await importInto(server.services.db, records, { asOf: '2025-03-31' })
+}
+
 const search = () => screen.findByText(/^Showing \d+-\d+ of \d+ results$/)
 const titles = () =>
   screen.getAllByRole('article').map((card) => card.getAttribute('aria-labelledby'))
@@ -52,6 +58,24 @@ test('the newest listings come first, a page at a time', async () => {
   expect(address()).toBe('/listings?page=2')
   expect(screen.getByRole('link', { name: '2' }).getAttribute('aria-current')).toBe('page')
   expect(screen.getByRole('link', { name: '1' }).getAttribute('aria-current')).toBeNull()
+})
+
+test('if no house is new, the order “Newest First” says so, on the first page only', async () => {
+  await importFirst(21)
+  const { person } = openApp('/listings', { token })
+  await search()
+  screen.getByText('No new houses: all are as listed in Mar 2025.')
+  await person.click(screen.getByRole('link', { name: 'Next' }))
+  await screen.findByText('Showing 21-21 of 21 results')
+  expect(screen.queryByText(/^No new houses/)).toBeNull()
+})
+
+test('in another order than “Newest First”, no line says that no house is new', async () => {
+  await importFirst(2)
+  const { person } = openApp('/listings', { token })
+  await screen.findByText(/^No new houses/)
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Sort By' }), 'Oldest First')
+  await waitFor(() => expect(screen.queryByText(/^No new houses/)).toBeNull())
 })
 
 test('before a cached results page is rendered, the list is marked as loading for screen readers', async () => {

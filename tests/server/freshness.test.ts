@@ -108,13 +108,18 @@ describe("when the date of a source's data is known", () => {
   })
 })
 
-test('the response with the free listings states how many houses the catalogue has', async () => {
-  await server.addListing({ prefecture: 'hyogo', photos: [{}, {}] })
-  await server.addListing({ prefecture: 'ehime', contactNumber: '0894-62-1111' })
-  await server.addListing({ prefecture: 'ehime', hiddenAt: new Date() })
-  const desk = { place: '38214', phone: '0894-62-1111', updatedAt: TODAY }
+test('the response with the free listings states what the catalogue holds, and how old it is', async () => {
+  await server.addListing({ prefecture: 'hyogo', photos: [{}, {}], asOf: '2025-03-31' })
+  const link = 'https://akiya.example/1'
+  await server.addListing({ prefecture: 'ehime', contactNumber: '0894-62-1111', link })
+  await server.addListing({ prefecture: 'ehime', hiddenAt: new Date(), asOf: '2026-03-31' })
+  const web = 'https://www.city.example.jp/'
+  const desk = { place: '38214', phone: '0894-62-1111', web, updatedAt: TODAY }
   await db.insert(contacts).values(desk)
   await server.addListing({ prefecture: 'ehime', place: '38214' })
   const { body } = await server.call(null, listFreeListings, {})
-  expect(body.catalogue).toEqual({ houses: 3, prefectures: 2, with_photos: 1, with_contact: 2 })
+  expect(body.catalogue).toEqual({
+    ...{ houses: 3, prefectures: 2, with_photos: 1, with_contact: 2, with_web: 2 },
+    as_of: { houses: 1, from: '2025-03-31', to: '2025-03-31' },
+  })
 })

@@ -3,12 +3,11 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { accountQuery, findHome } from '#client/data/account.ts'
 import { catalogueCountsQuery, freeListingsQuery } from '#client/data/listings.ts'
 import { FreePreviewPage } from '#client/features/listings/free-preview-page.tsx'
+import { describeCatalogue } from '#client/features/subscription/catalogue.ts'
 import { Plan } from '#client/features/subscription/plan.tsx'
-import { formatHouses, formatNumber } from '#client/format/format.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
 import { Card } from '#client/ui/card.tsx'
-import type { CatalogueCounts } from '#contract/listings.ts'
 
 export const Route = createFileRoute('/free-preview')({
   // Prefetches without awaiting the data, so that the page renders immediately.
@@ -28,19 +27,11 @@ function Beyond() {
   return (
     <>
       <span>
-        {!isOpen && `A subscription opens ${catalogue ? describe(catalogue) : 'all the others'}. `}
+        {!isOpen && `A subscription opens ${catalogue ? describeCatalogue(catalogue) : 'all the others'}. `}
       </span>
       <Link to="/buying">Can a foreigner buy it?</Link>
     </>
   )
-}
-
-/** A sentence that states the number of houses, and how many of them have photos and a contact. */
-function describe({ houses, prefectures, with_photos, with_contact }: CatalogueCounts) {
-  const share = (count: number) =>
-    count === houses ? 'all' : count === 0 ? 'none' : formatNumber(count)
-  const where = prefectures === 1 ? '1 prefecture' : `${prefectures} prefectures`
-  return `${houses === 1 ? '' : 'all '}${formatHouses(houses)} in ${where}: ${share(with_photos)} with photos, ${share(with_contact)} with a phone number`
 }
 
 /** Offers the person's next step, for example to register or to open the listings. */

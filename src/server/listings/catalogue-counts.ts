@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, max, min, sql } from 'drizzle-orm'
 import type { CatalogueCounts } from '#contract/listings.ts'
 import type { Database } from '#server/db/database.ts'
 import { contacts, listingPhotos, listings } from '#server/db/schema.ts'
@@ -14,7 +14,7 @@ export interface CountedCatalogue {
   stations: ReadonlyMap<string, number>
 }
 
-/** Counts all offered listings, those with a photo, and those with a phone number. */
+/** Counts what the offered listings hold: photos, phone numbers, web pages, and how old they are. */
 export async function countCatalogue(db: Database): Promise<CountedCatalogue> {
   const rows = await db
     .select({
@@ -24,6 +24,10 @@ export async function countCatalogue(db: Database): Promise<CountedCatalogue> {
       houses: count(),
       with_photos: count(listingPhotos.listingId),
       with_contact: count(sql`coalesce(${listings.contactNumber}, ${contacts.phone})`),
+      with_web: count(sql`coalesce(${listings.referenceUrl}, ${listings.link}, ${contacts.web})`),
+      with_day: count(listings.asOf),
+      from: min(listings.asOf),
+      to: max(listings.asOf),
     })
     .from(listings)
     .leftJoin(
@@ -33,7 +37,7 @@ export async function countCatalogue(db: Database): Promise<CountedCatalogue> {
     .leftJoin(contacts, eq(contacts.place, municipalityCode))
     .where(isOffered)
     .groupBy(listings.prefecture, listings.place, listings.stationId)
-  const sum = (column: 'houses' | 'with_photos' | 'with_contact') =>
+  const sum = (column: 'houses' | 'with_photos' | 'with_contact' | 'with_web' | 'with_day') =>
     rows.reduce((total, row) => total + row[column], 0)
   const prefectures = new Set(rows.map(({ prefecture }) => prefecture))
   prefectures.delete(null)
@@ -43,10 +47,22 @@ export async function countCatalogue(db: Database): Promise<CountedCatalogue> {
       prefectures: prefectures.size,
       with_photos: sum('with_photos'),
       with_contact: sum('with_contact'),
+      with_web: sum('with_web'),
+      as_of: daysOf(rows, sum('with_day')),
     },
     places: byPlace(rows),
     stations: byStation(rows),
   }
+}
+
+/** The oldest and the newest day of the sources' data. Undefined if no source states its day. */
+function daysOf(rows: { from: string | null; to: string | null }[], houses: number) {
+  const from = rows.flatMap((row) => row.from ?? []).toSorted()[0]
+  const to = rows
+    .flatMap((row) => row.to ?? [])
+    .toSorted()
+    .at(-1)
+  return from !== undefined && to !== undefined ? { houses, from, to } : undefined
 }
 
 interface Row {

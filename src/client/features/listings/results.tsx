@@ -122,6 +122,7 @@ function Found({ params, query, onClear, actions }: FoundProps) {
   if (listings.length === 0) return <NoSuchPage page={page} totalPages={data.total_pages} />
   return (
     <>
+      {lacksNewHouses(shown, listings) && <NoNewHouses listings={listings} />}
       <ListingCards
         key={JSON.stringify(shown)}
         listings={listings}
@@ -131,5 +132,25 @@ function Found({ params, query, onClear, actions }: FoundProps) {
       <Pagination page={page} next={params.page} totalPages={data.total_pages} />
       <Credits listings={listings} />
     </>
+  )
+}
+
+/**
+ * Whether the order "Newest First", which is the default, has nothing new to begin with: every house
+ * on the first page came with the first import of its source.
+ */
+function lacksNewHouses({ sort, page = 1 }: ListingsParams, listings: Listing[]) {
+  return sort === undefined && page === 1 && listings.every(({ listingDate }) => !listingDate)
+}
+
+function NoNewHouses({ listings }: { listings: Listing[] }) {
+  const months = new Set(listings.map(({ asOf }) => asOf))
+  const [month] = months
+  return (
+    <p className={styles.count}>
+      {months.size === 1 && month
+        ? `No new houses: all are as listed in ${month}.`
+        : 'No new houses.'}
+    </p>
   )
 }

@@ -1,14 +1,16 @@
 import { Button } from '@chakra-ui/react/button'
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { now } from '#client/browser/clock.ts'
 import { useAccount } from '#client/components/use-account.ts'
 import { ACTIVATED, OutcomeUnknown, payByCard } from '#client/data/card-payment.ts'
+import { catalogueCountsQuery } from '#client/data/listings.ts'
 import { Alert } from '#client/ui/chakra/alert.tsx'
 import { FieldFrame } from '#client/ui/chakra/field.tsx'
 import styles from './card-form.module.css'
 import { useCardStyle } from './card-style.ts'
+import { describeCatalogue, describePhotos } from './catalogue.ts'
 import { standingOf } from './standing.ts'
 import { usePlan } from './use-plan.ts'
 
@@ -104,6 +106,7 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
       <p className={styles.terms}>
         {terms ?? `${charge} is charged today, then ${charge} every month until you cancel.`}
       </p>
+      <CatalogueToday />
       <div className={styles.actions}>
         <Button ref={button} type="submit" disabled={!entry.isComplete || isPaying}>
           {isPaying ? 'Processing...' : `Subscribe ${pricePerMonth}`}
@@ -119,6 +122,15 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
         automatically until you cancel it. Your card details are not stored on our servers.
       </p>
     </form>
+  )
+}
+
+/** Says what the person pays for, as the catalogue holds it today. */
+function CatalogueToday() {
+  const { data: counts } = useQuery(catalogueCountsQuery)
+  if (!counts) return null
+  return (
+<p>{`${describeCatalogue(counts)}. ${describePhotos(counts)}.`}</p>
   )
 }
 
