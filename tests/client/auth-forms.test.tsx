@@ -89,11 +89,50 @@ test('registering leads to the login form, which shows a success message for fiv
   vi.advanceTimersByTime(500)
   vi.useRealTimers()
   await waitFor(() => expect(screen.queryByText(message)).toBeNull())
+})
 
+test('after registering, the login form is filled in, and one tap signs in', async () => {
+  const { person } = openApp('/register')
+  await fillIn(person, account)
+  await person.click(screen.getByRole('button', { name: 'Create Account' }))
+  await screen.findByText('Account created successfully! Please log in to continue.')
   expect(screen.getByLabelText('Email')).toHaveProperty('value', account.Email)
-  await fillIn(person, { Password: account.Password })
-  await person.keyboard('{Enter}')
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', account.Password)
+  await person.click(screen.getByRole('button', { name: 'Sign In' }))
   await screen.findByRole('button', { name: 'Account menu of Ana Prieto' })
+})
+
+test('the password of a new account is only in memory, and is forgotten when the person leaves the login page', async () => {
+  const { person, router, address } = openApp('/register')
+  await fillIn(person, account)
+  await person.click(screen.getByRole('button', { name: 'Create Account' }))
+  await screen.findByText('Account created successfully! Please log in to continue.')
+  const stored = [address(), router.history.location.state, localStorage, sessionStorage]
+  expect(JSON.stringify(stored)).not.toContain(account.Password)
+  expect(JSON.stringify(stored)).not.toContain(account.Email)
+  expect(document.body.innerHTML).not.toContain(account.Password)
+
+  await person.click(screen.getByRole('link', { name: 'Forgot password?' }))
+  await screen.findByRole('button', { name: 'Send verification code' })
+  router.history.back()
+  expect(await screen.findByLabelText('Password')).toHaveProperty('value', '')
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', '')
+})
+
+test('a first visitor reads at the login page what the product is, and one tap leads to ten free houses', async () => {
+  await server.addListing()
+  const { person, address } = openApp('/')
+  await screen.findByText(/^Vacant houses for sale all over Japan, in English/)
+  expect(address()).toBe('/login')
+  await person.click(screen.getByRole('link', { name: 'See ten houses free' }))
+  await screen.findByRole('heading', { name: 'Free Preview' })
+})
+
+test('a person who is led to the login page by another page reads no introduction', async () => {
+  openApp('/favorites')
+  await screen.findByText('Sign in to see every house.')
+  screen.getByRole('link', { name: 'See ten houses free' })
+  expect(screen.queryByText(/^Vacant houses for sale/)).toBeNull()
 })
 
 test('the registration form shows the errors of all fields at once', async () => {

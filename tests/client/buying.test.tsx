@@ -22,6 +22,24 @@ test('the page for buyers from abroad lists uncertain rules separately, and date
   expect(report.parentElement?.querySelector('a')?.host).toBe('www.mof.go.jp')
 })
 
+test('the page for buyers from abroad leads a visitor back to the free houses', async () => {
+  await server.addListing()
+  const { person } = openApp('/buying')
+  const ways = [
+    await screen.findByRole('link', { name: 'Free Preview' }),
+    screen.getByRole('link', { name: 'See ten houses free' }),
+  ]
+  expect(ways.map((link) => link.getAttribute('href'))).toEqual(['/free-preview', '/free-preview'])
+  await person.click(ways[1] ?? document.body)
+  await screen.findByRole('heading', { name: 'Free Preview' })
+})
+
+test('the page for buyers from abroad leads a subscriber back to all houses', async () => {
+  openApp('/buying', await server.addSubscriber())
+  const way = await screen.findByRole('link', { name: 'View Listings' })
+  expect(way.getAttribute('href')).toBe('/listings')
+})
+
 test('the page of a house links to the rules for buyers from abroad', async () => {
   await server.addListing({ propertyType: 'House', location: 'Ine', prefecture: 'kyoto' })
   const { person } = openApp('/listings', await server.addSubscriber())

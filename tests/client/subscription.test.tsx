@@ -4,6 +4,7 @@ import { paymentsQuery } from '#client/data/payments.ts'
 import { updateSubscription } from '#contract/users.ts'
 import { paidInvoices } from '#server/db/schema.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
+import { enterCard } from '#tests/support/card-form.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 const FUTURE = new Date('2099-12-09T12:00:00Z')
@@ -70,17 +71,53 @@ test('an administrator reads that no subscription is needed', async () => {
   expect(screen.queryByText('No Subscription Found')).toBeNull()
 })
 
-test('a person without a subscription sees the benefits and the price of a subscription', async () => {
+test('a person without a subscription sees the benefits and the price of a subscription, and what the catalogue holds', async () => {
+  await server.addListing({ asOf: '2025-03-31' })
   openApp('/subscription/manage', await server.addUser())
   await screen.findByRole('heading', { name: 'No Subscription Found' })
   const plan = within(screen.getByRole('region', { name: 'Premium Access' }))
-  expect(plan.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+  // Below a benefit stands what the catalogue holds of it.
+  await plan.findByText('1 house, as listed in March 2025.')
+  expect(
+    plan.getAllByRole('listitem').map((item) => item.querySelector('span')?.textContent),
+  ).toEqual([
     'Access to all listings',
     'High-quality property images',
     'Detailed property information',
     'Cancel anytime',
   ])
+  plan.getByText('No house has photos.')
   plan.getByRole('button', { name: 'Subscribe Now - $20/month' })
+})
+
+test('the page that asks for a subscription offers to manage it and to subscribe, and Subscribe opens the card form', async () => {
+  await server.addListing({ asOf: '2025-03-31' })
+  const { person, address } = openApp('/listings', await server.addUser())
+  await screen.findByRole('heading', { name: 'Premium Subscription Required' })
+  await screen.findByText('1 house, as listed in March 2025.')
+  const manage = screen.getByRole('link', { name: 'Manage Subscription' })
+  expect(manage.getAttribute('href')).toBe('/subscription/manage')
+  await person.click(screen.getByRole('link', { name: 'Subscribe' }))
+  await screen.findByRole('heading', { name: 'Complete Your Subscription' })
+  expect(address()).toBe('/subscription/manage')
+})
+
+test('after paying, the page welcomes the person with the number of houses, offers them first, and offers cancelling last', async () => {
+  await server.addListing()
+  await server.addListing()
+  const { person } = openApp('/subscription/manage', await server.addUser())
+  await person.click(await screen.findByRole('button', { name: 'Subscribe Now - $20/month' }))
+  await enterCard(person, '4242424242424242')
+  await person.click(screen.getByRole('button', { name: 'Subscribe $20/month' }))
+  await screen.findByText('Subscription activated successfully!')
+  const welcome = within(await screen.findByRole('region', { name: 'Welcome: 2 houses' }))
+  expect(welcome.getByRole('link', { name: 'View Listings' }).getAttribute('href')).toBe(
+    '/listings',
+  )
+  const actions = [...screen.getByRole('main').querySelectorAll('a, button')].map(
+    ({ textContent }) => textContent,
+  )
+  expect([actions[0], actions.at(-1)]).toEqual(['View Listings', 'Cancel Subscription'])
 })
 
 test.each([

@@ -249,7 +249,7 @@ test.describe('the free preview recovers from a server failure', () => {
     await page.route('**/v1/free-listings*', (route) =>
       fails ? route.fulfill({ status: 500, json: { detail: 'Out of order' } }) : route.continue(),
     )
-    await page.getByRole('link', { name: 'See some houses for free' }).click()
+    await page.getByRole('link', { name: 'See ten houses free' }).click()
     await expect(page.getByText('Error loading listings')).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText('Out of order')).toBeVisible()
     // If the server recovered before the click, the houses would load without the button.

@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createFileRoute, Link, redirect } from '@tanstack/react-router'
+import { createFileRoute, Link, redirect, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
 import { accountQuery, findHome } from '#client/data/account.ts'
 import { LoginForm } from '#client/features/auth/login-form.tsx'
 import { parseReturn } from '#client/features/auth/return-path.ts'
 import { session } from '#client/session/session.ts'
 import { Alert } from '#client/ui/alert.tsx'
+import { ButtonLink } from '#client/ui/button-link.tsx'
 import { FlashMessage } from '#client/ui/flash-message.tsx'
 import { useIsInstalled } from '#client/ui/installed.ts'
 import { VerandaPage } from '#client/ui/veranda-page.tsx'
@@ -36,19 +38,29 @@ function placeAfter(from: string | undefined, { queryClient }: { queryClient: Qu
   return home === '/subscription/renew' ? home : place
 }
 
+/** What the product is, in one sentence, for people who do not know it. */
+const INTRODUCTION =
+  'Vacant houses for sale all over Japan, in English: find one, save it, and visit it even without a signal.'
+
 function LoginPage() {
   const { from } = Route.useSearch()
   // An installed app starts at the favorites page. On some devices, the app and the browser have
   // separate sessions. So a person who has signed in with the browser must sign in again in the
   // app.
   const isNewApp = useIsInstalled() && from === '/favorites'
+  const message = useLocation({ select: ({ state }) => state.message })
+  const [hasMessage] = useState(message !== undefined)
+  // Somebody who opens the login page without a purpose may not know the product yet.
+  const isIntroduced = from === undefined && !hasMessage && !session.wasRefused()
   return (
     <VerandaPage
       title="Welcome Back"
       lead={
         isNewApp
           ? 'Sign in once on this device. Then “Save for offline” saves your favorites and their photos here. They then open even without a signal.'
-          : 'Sign in to see every house.'
+          : isIntroduced
+            ? INTRODUCTION
+            : 'Sign in to see every house.'
       }
       links={
         <>
@@ -61,12 +73,19 @@ function LoginPage() {
               Create an account
             </Link>
           </li>
-          <li>
-            Only looking? <Link to="/free-preview">See some houses for free</Link>
-          </li>
+          {!isIntroduced && (
+            <li>
+              Only looking? <Link to="/free-preview">See ten houses free</Link>
+            </li>
+          )}
         </>
       }
     >
+      {isIntroduced && (
+        <ButtonLink to="/free-preview" variant="secondary" wide>
+          See ten houses free
+        </ButtonLink>
+      )}
       <FlashMessage />
       {session.wasRefused() && (
         <Alert type="info">

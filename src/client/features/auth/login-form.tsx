@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { login } from '#client/account-session/login.ts'
 import { failureMessage } from '#client/api/failures.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -7,27 +7,27 @@ import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import styles from './auth.module.css'
+import { newAccount } from './new-account.ts'
 import { usePreloadedRequests } from './use-preloaded-requests.ts'
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /**
-     * The email address of an account that was just created. The login form is prefilled with this
-     * address.
-     */
-    email?: string
-  }
-}
 
 /** Import the schema lazily, so that the form renders before the schema's code arrives. */
 const credentials = async () => (await import('./credentials.ts')).Credentials
 
-/** Signs in. Then the route guards decide which page to open. */
+/**
+ * Signs in. Then the route guards decide which page to open. After a registration, the form is
+ * already filled in, until the person leaves the page.
+ */
 export function LoginForm() {
   usePreloadedRequests()
   const { mutate, reset, isPending, error } = useMutation(login)
   const { field, onSubmit } = useForm(credentials)
-  const email = useLocation({ select: ({ state }) => state.email })
+  const [created] = useState(newAccount.read)
+  const password = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // Set the property, because React writes a default value into the markup as an attribute.
+    if (created && password.current) password.current.value = created.password
+    return newAccount.forget
+  }, [created])
 
   return (
     <form
@@ -40,13 +40,14 @@ export function LoginForm() {
         label="Email"
         type="email"
         autoComplete="username"
-        defaultValue={email}
+        defaultValue={created?.email}
         {...field('email')}
       />
       <Field
         label="Password"
         type="password"
         autoComplete="current-password"
+        ref={password}
         {...field('password')}
       />
       <Button type="submit" wide disabled={isPending}>

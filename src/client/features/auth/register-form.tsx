@@ -9,6 +9,7 @@ import { Field } from '#client/ui/field.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import { Email, Name, NewPassword } from '#contract/fields.ts'
 import styles from './auth.module.css'
+import { newAccount } from './new-account.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { usePreloadedRequests } from './use-preloaded-requests.ts'
 
@@ -32,15 +33,14 @@ export function RegisterForm({ from }: { from: string | undefined }) {
   const { field, onSubmit, setError } = useForm(Registration, comparePasswords)
   const { mutate, reset, isPending, error } = useMutation({
     ...register,
-    onSuccess: (_, { email }) =>
-      navigate({
+    onSuccess: (_, { email, password }) => {
+      newAccount.remember({ email, password })
+      return navigate({
         to: '/login',
         search: { from },
-        state: {
-          message: 'Account created successfully! Please log in to continue.',
-          email,
-        },
-      }),
+        state: { message: 'Account created successfully! Please log in to continue.' },
+      })
+    },
     onError: (error) => {
       if (!(error instanceof EmailTaken)) return
       setError('email', 'This email is already registered. Please use a different email.')

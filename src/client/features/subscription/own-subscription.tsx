@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { failureMessage } from '#client/api/failures.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
@@ -21,6 +22,7 @@ import { SubscriptionDetails } from './subscription-details.tsx'
 import { SubscriptionHistory } from './subscription-history.tsx'
 import { termsOf } from './terms.ts'
 import { usePlan } from './use-plan.ts'
+import { Welcome } from './welcome.tsx'
 
 const SUCCESS: Record<SubscriptionChange, string> = {
   cancel: 'Subscription cancelled successfully',
@@ -38,6 +40,13 @@ const IS_DONE: Record<SubscriptionChange, (subscription: Subscription) => boolea
   reactivate: ({ status }) => status === 'active',
 }
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Opens the card form on the page of the subscription. */
+    isPaying?: boolean
+  }
+}
+
 interface OwnSubscriptionProps extends Pick<Account, 'subscription'> {
   /** When the server last sent the subscription. */
   fetchedAt: Date
@@ -49,7 +58,10 @@ export function OwnSubscription({ subscription, fetchedAt }: OwnSubscriptionProp
   const standing = subscription && standingOf(subscription, { now, fetchedAt })
   const { charge, pricePerMonth } = usePlan()
   const [outcome, setOutcome] = useOutcome()
-  const [paying, setPaying] = useState<'no' | 'now' | 'done'>('no')
+  const opensForm = useLocation({ select: ({ state }) => state.isPaying === true })
+  const [paying, setPaying] = useState<'no' | 'now' | 'done'>(
+    opensForm && (!subscription || standing === 'expired') ? 'now' : 'no',
+  )
   const isPaying = paying === 'now'
   // Returns the focus to the pay button when the person cancels the card form. After a payment, the
   // message about its outcome takes the focus instead.
@@ -87,6 +99,7 @@ export function OwnSubscription({ subscription, fetchedAt }: OwnSubscriptionProp
           <StandingNotice subscription={subscription} standing={standing} />
         )}
       </OutcomeMessage>
+      {paying === 'done' && subscription && <Welcome />}
       {subscription && standing ? (
         <SubscriptionDetails subscription={subscription} standing={standing}>
           {!isPaying && (
