@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fixedRates } from '#server/rates/fixed-rates.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
@@ -20,6 +20,7 @@ test('a visitor sees ten houses and the price of a subscription', async () => {
   expect(await screen.findAllByRole('article')).toHaveLength(10)
   screen.getByRole('heading', { level: 1, name: 'Free Preview' })
   const offer = within(screen.getByRole('region', { name: 'Premium Access' }))
+  offer.getByText('11 houses.')
   expect(offer.getByText('$20').parentElement?.textContent).toBe('$20/month')
   for (const benefit of [
     'Access to all listings',
@@ -43,14 +44,38 @@ test.each([
   await screen.findByText(new RegExp(`^${words}`))
 })
 
-test('a visitor reads how many houses subscribers can see, how many of these have photos, and how many have a phone number', async () => {
-  await server.addListing(house)
-  await server.addListing({ prefecture: 'ehime', contactNumber: '0894-62-1111' })
+const MARCH = { asOf: '2025-03-31' }
+
+test('a visitor reads what the catalogue holds of each benefit: houses and their age, photos, and whom to ask', async () => {
+  await server.addListing({ ...house, ...MARCH })
+  await server.addListing({ prefecture: 'ehime', contactNumber: '0894-62-1111', ...MARCH })
   await server.addListing({ prefecture: 'ehime', withdrawnAt: new Date() })
   openApp('/free-preview')
-  await screen.findByText(
-    /A subscription opens all 2 houses in 2 prefectures: 1 with photos, 1 with a phone number\.$/,
+  await screen.findByText(/A subscription opens 2 houses, all as listed in March 2025\.$/)
+  const offer = within(screen.getByRole('region', { name: 'Premium Access' }))
+  const noteOf = (benefit: string) => offer.getByText(benefit).nextElementSibling?.textContent
+  expect(noteOf('Access to all listings')).toBe('2 houses, all as listed in March 2025.')
+  expect(noteOf('High-quality property images')).toBe('1 of 2 houses has photos.')
+  expect(noteOf('Detailed property information')).toBe(
+    'Whom to ask: a phone number for 1, a search for the akiya bank and a letter in Japanese for every house.',
   )
+})
+
+test('if no house has photos, the benefit of photos says so', async () => {
+  await server.addListing({ ...house, photos: [] })
+  openApp('/free-preview')
+  await screen.findByText('No house has photos.')
+})
+
+test.each([
+  [[MARCH, {}], '2 houses, 1 of them as listed in March 2025.'],
+  [[MARCH, { asOf: '2026-06-30' }], '2 houses, all as listed between March 2025 and June 2026.'],
+  [[{}, {}], '2 houses.'],
+])('with houses of the days %j, the offer says “%s”', async (days, words) => {
+  for (const day of days) await server.addListing({ ...house, ...day })
+  openApp('/free-preview')
+  const offer = within(await screen.findByRole('region', { name: 'Premium Access' }))
+  await offer.findByText(words)
 })
 
 test('a subscriber is offered no subscription', async () => {
@@ -134,10 +159,21 @@ test('an opened house shows all its photos and an offer to see the other houses'
   dialog.getByRole('link', { name: 'Register' })
 })
 
+test('a visitor changes the currency where the prices stand, and the device keeps the choice', async () => {
+  await server.addListing({ ...house, priceYen: 1_500_000 })
+  const { person } = openApp('/free-preview')
+  const card = await screen.findByRole('article')
+  await person.selectOptions(await screen.findByRole('combobox', { name: 'Currency' }), 'AUD')
+  await waitFor(() => expect(card.textContent).toMatch(/A\$\d/))
+  cleanup()
+  openApp('/free-preview')
+  await waitFor(() => expect(screen.getByRole('article').textContent).toMatch(/A\$\d/))
+})
+
 test('the free preview has its own title, whichever page was open before', async () => {
   const { person } = openApp('/login')
   await waitFor(() => expect(document.title).toBe('Welcome Back · Engawa'))
-  await person.click(await screen.findByRole('link', { name: 'See some houses for free' }))
+  await person.click(await screen.findByRole('link', { name: 'See ten houses free' }))
   await waitFor(() => expect(document.title).toBe('Free Preview · Engawa'))
 })
 

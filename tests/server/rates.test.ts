@@ -2,8 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { getAccount } from '#contract/account.ts'
+import { register } from '#contract/auth.ts'
+import { toRequest } from '#contract/endpoint.ts'
 import { updateDisplay } from '#contract/profile.ts'
 import { getRates, type Rates } from '#contract/rates.ts'
+import { users } from '#server/db/schema.ts'
 import { parseRates } from '#server/rates/parse-rates.ts'
 import { openRates, type RatesSource } from '#server/rates/rates.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -131,3 +134,28 @@ test('the currency and units of a person are stored with the account, and the se
     area_unit: 'sqft',
   })
 })
+
+test.each([
+  ['en-AU,en;q=0.9', 'AUD'],
+  ['en-ca', 'CAD'],
+  ['zh-Hant-TW,zh;q=0.8', 'TWD'],
+  ['en-US,en-AU;q=0.5', 'USD'],
+  ['en', 'USD'],
+  ['sv-SE,sv;q=0.9', 'USD'],
+  ['*', 'USD'],
+])(
+  'with the languages %s, a visitor and a new account see dollars as %s',
+  async (language, code) => {
+    const server = await startServer()
+    const headers = { 'accept-language': language }
+    const free = await server.fetch('/v1/free-listings', { headers })
+    expect(await free.json()).toMatchObject({ display: { currency: code } })
+    const { path, ...init } = toRequest(register, {
+      ...{ name: 'Ana', email: 'ana@example.com', password: 'engawa 1926' },
+    })
+    const sent = { ...init, headers: { ...init.headers, ...headers } }
+    expect((await server.fetch(path, sent)).status).toBe(200)
+    const [row] = await server.services.db.select().from(users)
+    expect(row?.currency).toBe(code)
+  },
+)

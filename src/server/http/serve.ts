@@ -27,6 +27,8 @@ type Handle<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType> 
   /** The address the request came from, for rate limits. */
   ip: string
   userAgent: string | undefined
+  /** The header `Accept-Language`. */
+  language: string | undefined
   /** The uploaded file as a stream. The file is the whole body or a form field. */
   file: AsyncIterable<Uint8Array>
 }) => Promise<z.input<O> | JsonBytes | Download>
@@ -61,6 +63,7 @@ export function serving(app: Hono, services: ServeServices, proxies = new BlockL
         caller: caller as CallerOf<A>,
         ip: addressOf(c, proxies),
         userAgent: c.req.header('user-agent'),
+        language: c.req.header('accept-language'),
         file: readFile(c, endpoint),
       })
       // After a change, drop the cached revision of the catalogue. Otherwise the person who made

@@ -2,6 +2,7 @@ import type { Display } from '#contract/display.ts'
 import { displayIn } from '#contract/display-in.ts'
 import type { Rates } from '#contract/rates.ts'
 import type { UserRow } from '#server/auth/sessions.ts'
+import { guessCurrency } from './guess-currency.ts'
 
 /**
  * A person's currency and area unit with today's rate. If their currency has no rate, prices are
@@ -16,7 +17,10 @@ export function toDisplay(
   return display
 }
 
-/** Visitors have no account with a chosen currency, so they see dollars. */
-export function visitorDisplay(rates: Rates) {
-  return toDisplay({ currency: 'USD', areaUnit: 'm2' }, rates)
+/**
+ * Visitors have no account with a chosen currency, so they see dollars: those of their country if
+ * `acceptLanguage` names it.
+ */
+export function visitorDisplay(rates: Rates, acceptLanguage?: string) {
+  return toDisplay({ currency: guessCurrency(acceptLanguage), areaUnit: 'm2' }, rates)
 }

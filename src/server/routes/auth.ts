@@ -30,6 +30,7 @@ import { createKeyedMutex } from '#server/concurrency/concurrency.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { renewOrExpire } from '#server/payments/check-expiry.ts'
+import { guessCurrency } from '#server/rates/guess-currency.ts'
 import { addUser, emailTaken, readUser, toAccount, toUser } from '#server/users/accounts.ts'
 import { subscriptions, users } from '../db/schema.ts'
 import type { Services } from '../services.ts'
@@ -39,7 +40,7 @@ const TOO_SHORT_FOR_ADMIN = `Administrators need a password of at least ${MIN_AD
 export function authRoutes(serve: Serve, services: Services) {
   const { db, now, background, rates } = services
 
-  serve(register, async ({ input: { name, email, password }, ip }) => {
+  serve(register, async ({ input: { name, email, password }, ip, language }) => {
     const attempts: Attempt[] = [
       { limit: 'registerInAnHour', ip },
       { limit: 'registerInADay', ip },
@@ -47,7 +48,8 @@ export function authRoutes(serve: Serve, services: Services) {
     checkNewPassword(password, 'user')
     await countAttempts(db, attempts, now())
     const passwordHash = await hashPassword(password)
-    const added = await addUser(db, { name, email, role: 'user', passwordHash }, now())
+    const currency = guessCurrency(language)
+    const added = await addUser(db, { name, email, role: 'user', passwordHash, currency }, now())
     if (!added) throw emailTaken()
     return toUser(added)
   })

@@ -109,10 +109,10 @@ export function listingRoutes(
     return toRecord(listing)
   })
 
-  serve(listFreeListings, async ({ input }) => {
+  serve(listFreeListings, async ({ input, language }) => {
     const limit = Math.min(input.limit, FREE_LISTINGS)
     const { all } = await catalogue.counts()
-    const display = visitorDisplay(rates.current())
+    const display = visitorDisplay(rates.current(), language)
     return answer(listFreeListings, { limit, all, display }, async () => ({
       results: await findPreview(db, limit),
       catalogue: all,

@@ -14,24 +14,24 @@ import type { Services } from '../services.ts'
 
 const PATHS = ['/buying', '/free-preview', '/login', '/register']
 /**
- * The cache holds two versions of each page: the current one, and an old one while the catalogue
- * changes.
+ * The cache holds several versions of each page: the current ones, in the currencies of visitors,
+ * and old ones while the catalogue changes.
  */
-const MAX_CACHED_PAGES = 2 * PATHS.length
+const MAX_CACHED_PAGES = 4 * PATHS.length
 
 /** Serves prerendered public pages, so that visitors see them before any script runs. */
 export function publicPages(app: Hono, services: Services, prerendered: Prerendered) {
   const { db, catalogue, rates, logError } = services
   const pages = createCache<PrerenderedPage>(MAX_CACHED_PAGES)
 
-  const draw = async (path: string) => {
+  const draw = async (path: string, language: string | undefined) => {
     const { all: counts } = await catalogue.counts()
     const head = { description: describe(counts) }
     if (path !== '/free-preview') {
       return pages.get(JSON.stringify([path, counts]), () => prerendered.draw({ path, head }))
     }
     const revision = await catalogue.revision()
-    const display = visitorDisplay(rates.current())
+    const display = visitorDisplay(rates.current(), language)
     return pages.get(JSON.stringify([path, revision, counts, display]), async () => {
       const results = await findPreview(db, FREE_LISTINGS)
       const answer = listFreeListings.output.parse({
@@ -49,7 +49,7 @@ export function publicPages(app: Hono, services: Services, prerendered: Prerende
       // parameter, but cached pages are rendered without it. Other parameters are ignored.
       if (path !== '/free-preview' && c.req.query('from') !== undefined) return next()
       try {
-        const drawn = await draw(path)
+        const drawn = await draw(path, c.req.header('accept-language'))
         return await sendPage(c, drawn.page, drawn, services, MOST_EFFORT)
       } catch (error) {
         // Rendering failed, so send the empty page. The app then loads the data itself, and shows

@@ -14,7 +14,8 @@ import { toDisplay } from '#server/rates/convert.ts'
 /** Creates a user and returns the row. Undefined when the email is taken. */
 export async function addUser(
   db: Pick<Database, 'insert'>,
-  user: Pick<UserRow, 'name' | 'email' | 'role' | 'passwordHash'>,
+  user: Pick<UserRow, 'name' | 'email' | 'role' | 'passwordHash'> &
+    Partial<Pick<UserRow, 'currency'>>,
   now: Date,
 ) {
   const [added] = await db

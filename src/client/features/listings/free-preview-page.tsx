@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { failureOf } from '#client/api/failures.ts'
 import { LoadError } from '#client/components/load-error.tsx'
 import { RateNote } from '#client/components/rate-note.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
-import { freeListingsQuery, visitorDisplayQuery } from '#client/data/listings.ts'
+import { chooseVisitorCurrency, useAnyDisplay } from '#client/components/use-visitor-display.ts'
+import { freeListingsQuery } from '#client/data/listings.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatExactPrice } from '#client/format/format.ts'
 import { formatConvertedPrice } from '#client/format/price.ts'
 import { Badge } from '#client/ui/badge.tsx'
+import { Select } from '#client/ui/field.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { FREE_LISTINGS } from '#contract/choices.ts'
+import { CURRENCY_CODES } from '#contract/currencies.ts'
 import type { Display } from '#contract/display.ts'
 import { Credits } from './credits.tsx'
 import styles from './free-preview-page.module.css'
@@ -66,8 +70,7 @@ function describeOffer(count: number | undefined) {
 function FreeListings({ offer }: Pick<FreePreviewPageProps, 'offer'>) {
   const free = useQuery(freeListingsQuery)
   const open = useOpenGallery()
-  const { data: visitorDisplay } = useQuery(visitorDisplayQuery)
-  const display = useDisplay() ?? visitorDisplay
+  const display = useAnyDisplay()
   const listings = free.data
   if (!listings) {
     // React Query tracks which properties of the result a component reads. A change of such a
@@ -118,13 +121,33 @@ function FreeListings({ offer }: Pick<FreePreviewPageProps, 'offer'>) {
   )
 }
 
-/** The exchange rate behind the converted prices on this page. */
+/** The currency of the converted prices on this page, and their exchange rate. */
 function Rate({ listings, display }: { listings: Listing[]; display: Display | undefined }) {
+  const hasAccount = useDisplay() !== undefined
   const isConverted = listings.some((listing) => formatConvertedPrice(listing, display))
-  if (!display || display.currency === 'JPY' || !isConverted) return null
+  if (!display) return null
   return (
-    <p className={styles.rate}>
-      Prices marked “about” are converted at <RateNote display={display} />.
-    </p>
+    <div className={styles.rate}>
+      {hasAccount ? (
+        <Link to="/account">Change currency</Link>
+      ) : (
+        <Select
+          label="Currency"
+          value={display.currency}
+          onChange={({ target }) => chooseVisitorCurrency(target.value)}
+        >
+          {CURRENCY_CODES.map((code) => (
+            <option key={code} value={code}>
+              {code}
+            </option>
+          ))}
+        </Select>
+      )}
+      {display.currency !== 'JPY' && isConverted && (
+        <p>
+          Prices marked “about” are converted at <RateNote display={display} />.
+        </p>
+      )}
+    </div>
   )
 }

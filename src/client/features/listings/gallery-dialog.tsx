@@ -8,7 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { useDisplay } from '#client/components/use-display.ts'
+import { useAnyDisplay } from '#client/components/use-visitor-display.ts'
 import { listingQuery } from '#client/data/listings.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import type { formatPrice } from '#client/format/format.ts'
@@ -125,7 +125,7 @@ export default function GalleryDialog(props: GalleryDialogProps) {
 
 /** The price, the actions and every fact of the listing. */
 function Details({ listing, formatDollars, actions, children }: GalleryDialogProps) {
-  const display = useDisplay()
+  const display = useAnyDisplay()
   usePrefetchListing(listing.id, actions !== undefined)
   return (
     <div className={styles.details}>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { RateNote } from '#client/components/rate-note.tsx'
+import { useDisplay } from '#client/components/use-display.ts'
 import { ratesQuery } from '#client/data/rates.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import type { formatPrice } from '#client/format/format.ts'
@@ -21,6 +23,7 @@ interface HousePriceProps {
  */
 export function HousePrice({ listing, display: chosen, formatDollars }: HousePriceProps) {
   const { data: rates } = useQuery(ratesQuery)
+  const hasAccount = useDisplay() !== undefined
   const inDollars = rates && displayIn('USD', 'm2', rates)
   const display = chosen ?? inDollars
   const converted = formatConvertedPrice(listing, display)
@@ -51,7 +54,8 @@ export function HousePrice({ listing, display: chosen, formatDollars }: HousePri
                 ))}
                 <span>.</span>
               </>
-            )}
+            )}{' '}
+            {hasAccount && <Link to="/account">Change currency</Link>}
           </p>
         </details>
       )}

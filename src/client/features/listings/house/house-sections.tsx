@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { lazyPart } from '#client/components/lazy-part.tsx'
-import { useDisplay } from '#client/components/use-display.ts'
+import { useAnyDisplay } from '#client/components/use-visitor-display.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import type { formatPrice } from '#client/format/format.ts'
 import { OutsideLink } from '../contact.tsx'
@@ -29,7 +29,7 @@ interface HouseSectionsProps {
 
 /** The facts about a house, in the order of a buyer's usual questions. */
 export function HouseSections({ listing, formatDollars, children }: HouseSectionsProps) {
-  const display = useDisplay()
+  const display = useAnyDisplay()
   const { referenceUrl, link } = listing
   return (
     <>
