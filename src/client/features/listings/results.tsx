@@ -147,7 +147,7 @@ function NoNewHouses({ listings }: { listings: Listing[] }) {
   const months = new Set(listings.map(({ asOf }) => asOf))
   const [month] = months
   return (
-    <p className={styles.count}>
+    <p className={styles.old}>
       {months.size === 1 && month
         ? `No new houses: all are as listed in ${month}.`
         : 'No new houses.'}
