@@ -11,7 +11,7 @@ export function VisitorsOffer({ pricePerMonth }: { pricePerMonth: string }) {
     <Card title="See the rest of this house">
       <p
         className={styles.text}
-      >{`For ${pricePerMonth}, subscribers see every house in full, and whom to contact.`}</p>
+      >{`For ${pricePerMonth}, subscribers see every house in full.`}</p>
       <ButtonRow>
         <ButtonLink to="/register" search={{ from: here }}>
           Get Started

@@ -22,7 +22,7 @@ export function Plan({ children }: { children?: ReactNode }) {
           <span className={styles.interval}>{`/${interval}`}</span>
         </p>
       </div>
-      <ul className={styles.benefits}>
+      <ul className={counts ? styles.benefits : `${styles.benefits} ${styles.uncounted}`}>
         {benefits.map((benefit) => (
           <li key={benefit} className={styles.benefit}>
             <CheckIcon />
