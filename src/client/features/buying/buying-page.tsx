@@ -29,7 +29,7 @@ export function BuyingPage() {
       <nav aria-label="Back to the houses">
         <Link className={styles.back} to={houses.to}>
           <BackIcon />
-          {houses.name}
+          <span>{houses.name}</span>
         </Link>
       </nav>
       <h1>Can a foreigner buy it?</h1>

@@ -28,7 +28,7 @@ export function TownHallSearch({ townHall }: { townHall: TownHall }) {
         {searchLinks(searchWords).map(({ name, href }) => (
           <li key={name}>
             <a className={styles.outside} href={href} target="_blank" rel="noopener noreferrer">
-              {name}
+              <span>{name}</span>
               <OutsideIcon />
             </a>
           </li>
