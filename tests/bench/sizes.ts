@@ -16,7 +16,7 @@ const BUDGETS = new Map([
   ['login', 120],
   ['free-preview', 120],
   ['buying', 120],
-  ['_signed-in/_subscriber/listings', 120],
+  ['_signed-in/_subscriber/listings', 125],
 ])
 const DEFAULT_BUDGET = 260
 /**
