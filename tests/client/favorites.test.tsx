@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { createStore, entries } from 'idb-keyval'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { accountQuery } from '#client/data/account.ts'
 import { createQueryClient } from '#client/data/query-client.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
@@ -249,6 +249,20 @@ test('offline changes survive a reload, and are sent once there is a network', a
   await untilOnServer(['ine'])
   await waitFor(() => expect(screen.queryByText('will sync')).toBeNull())
   expect(isOn(after)).toBe(true)
+})
+
+test('the badge of a favorite promises nothing while IndexedDB has not committed the change', async () => {
+  await addHouse('Ine')
+  const { person } = openApp('/listings', ana)
+  const button = await heart('Ine')
+  network.disconnect()
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError')
+  })
+  onTestFinished(() => put.mockRestore())
+  await person.click(button)
+  await screen.findByText('not saved yet')
+  expect(screen.queryByText('will sync')).toBeNull()
 })
 
 test('a house added offline is shown on the favorites page with all its known facts', async () => {

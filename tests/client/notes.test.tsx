@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { entries } from 'idb-keyval'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { unsentKit } from '#client/kit/unsent-kit.ts'
@@ -157,6 +157,38 @@ test('a note typed offline survives a restart, and is sent when the network retu
   network.reconnect()
   await untilOnServer({ note: 'Dry cellar', verdict: 'From home' })
   await waitFor(() => expect(inputValue(again.getByLabelText('Verdict'))).toBe('From home'))
+})
+
+/** Makes every later write to IndexedDB fail, as on a full device. Local storage still works. */
+function fillDatabases() {
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError')
+  })
+  onTestFinished(() => put.mockRestore())
+}
+
+test('a note that IndexedDB could not commit is not called saved, even if local storage holds it', async () => {
+  const { person, notes } = await openNotes()
+  network.disconnect()
+  fillDatabases()
+  const sentences: string[] = []
+  const observer = new MutationObserver(() => sentences.push(document.body.textContent ?? ''))
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+  await person.type(notes.getByLabelText('Notes'), 'Dry cellar')
+  await notes.findByText('Not saved yet: keep this page open')
+  observer.disconnect()
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('kit-unsent-'))).toHaveLength(1)
+  expect(sentences.filter((text) => text.includes('Saved on this device'))).toEqual([])
+})
+
+test('while a person types, the page does not say that the notes are sent or saved', async () => {
+  const { person, notes } = await openNotes()
+  await person.type(notes.getByLabelText('Notes'), 'Dry cellar')
+  await notes.findByText('Sent')
+  fireEvent.change(notes.getByLabelText('Notes'), { target: { value: 'Dry cellar, no smell' } })
+  notes.getByText('Saving…')
+  expect(notes.queryByText('Sent')).toBeNull()
+  await notes.findByText('Sent')
 })
 
 test('a note is kept when its page is closed in the middle of typing', async () => {

@@ -3,6 +3,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createQueryClient } from '#client/data/query-client.ts'
+import { favoriteStages } from '#client/favorites/favorite-stages.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
 import { BROWSED_PHOTOS, FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
@@ -66,6 +67,8 @@ function addUnsentFavorite(listingId: string) {
     ...{ id: 1, listingId, favorite: true, at: Date.now() },
     listing: house(listingId),
   })
+  // As the outbox reports when IndexedDB has committed the change.
+  favoriteStages.set(1, 'stored')
 }
 
 /** Opens a tab that has just fetched these favorites. */
@@ -402,6 +405,20 @@ test('a house with saved photos counts as saved only if the record of the house 
   await next.saveNow()
   await untilPhase('done')
   expect(cachedPhotos()).toEqual(addressesOf('a', 'b', 'c'))
+})
+
+test('a new favorite whose record is only in memory does not count as saved until IndexedDB has committed it', async () => {
+  const tab = await openSavingTab('a')
+  await untilPhase('done')
+  addUnsentFavorite('unsaved')
+  favoriteStages.set(1, 'settled')
+  favoriteStages.set(1, 'new')
+  // The saver gives IndexedDB some time to commit the change.
+  await vi.waitUntil(() => savedPhotos.current()?.phase === 'unwritten', { timeout: 60_000 })
+  expect(stateOf('unsaved')).toBe('incomplete')
+  favoriteStages.set(1, 'stored')
+  await tab.saveNow()
+  await untilPhase('done')
 })
 
 test('when the browser fails to remove photos, the app says so', async () => {

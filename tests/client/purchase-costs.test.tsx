@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { updateDisplay } from '#contract/profile.ts'
 import { listings } from '#server/db/schema.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
@@ -50,6 +50,20 @@ test("the list of a house's costs shows the source and the last valid day of eac
   expect(stamp).toContain('Source: National Tax Agency, tax answer No. 7108')
   expect(stamp).toContain('valid until Mar 31, 2027')
   expect(readLine(house, 'Fixed asset tax')).toContain('¥')
+})
+
+test('if the device cannot store an assessed value, the form says that it is not saved', async () => {
+  const { person, house } = await openCosts()
+  const value = await house.findByRole('textbox', { name: 'House, in yen' })
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError')
+  })
+  onTestFinished(() => put.mockRestore())
+  await person.type(value, '150万')
+  await house.findByText(/^Not saved: this device’s storage is full/)
+  put.mockRestore()
+  await person.type(value, '{Backspace}{Backspace}1万')
+  await waitFor(() => expect(house.queryByText(/^Not saved/)).toBeNull())
 })
 
 test('if the person enters the assessed value of a house, the taxes are exact, and the device stores the value until log-out', async () => {

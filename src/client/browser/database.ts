@@ -1,4 +1,4 @@
-import { createStore, type UseStore } from 'idb-keyval'
+import { promisifyRequest, type UseStore } from 'idb-keyval'
 import { createListeners } from './listeners.ts'
 import { wait } from './wait.ts'
 
@@ -45,7 +45,7 @@ export const watchDatabases = recoveries.watch
  * works again.
  */
 export function openDatabase(name: string, storeName: string): UseStore {
-  const store = createStore(name, storeName)
+  const store = reopeningStore(name, storeName)
   let isProbing = false
 
   async function probeDatabase() {
@@ -77,6 +77,60 @@ export function openDatabase(name: string, storeName: string): UseStore {
       return await Promise.race([answer, timedOut])
     } finally {
       stop()
+    }
+  }
+}
+
+/**
+ * The errors of a database whose connection is closed. iOS closes the connections of a suspended
+ * app without the event `close`. A transaction that was running is aborted, so it has written
+ * nothing, and repeating it is safe.
+ */
+const LOST_CONNECTION = new Set(['InvalidStateError', 'UnknownError', 'AbortError'])
+
+/**
+ * A store like the one of `createStore` of idb-keyval, with two differences. A transaction on a
+ * closed connection opens the database again and runs once more. A write completes only when it is
+ * on the disk, so that "saved" stays true after a crash. By default, some browsers report a write
+ * that a crash can still lose.
+ */
+function reopeningStore(name: string, storeName: string): UseStore {
+  let opened: Promise<IDBDatabase> | undefined
+
+  async function open() {
+    const request = indexedDB.open(name)
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName)
+    const database = await promisifyRequest(request)
+    database.onclose = forget
+    return database
+  }
+
+  function forget() {
+    opened = undefined
+  }
+
+  function getOpened() {
+    if (!opened) {
+      opened = open()
+      opened.catch(forget)
+    }
+    return opened
+  }
+
+  const run: UseStore = async (mode, use) => {
+    const database = await getOpened()
+    const transaction = database.transaction(storeName, mode, { durability: 'strict' })
+    return use(transaction.objectStore(storeName))
+  }
+
+  return async (mode, use) => {
+    const usedConnection = getOpened()
+    try {
+      return await run(mode, use)
+    } catch (error) {
+      if (!(error instanceof DOMException && LOST_CONNECTION.has(error.name))) throw error
+      if (opened === usedConnection) forget()
+      return run(mode, use)
     }
   }
 }

@@ -5,6 +5,7 @@ import { byRecord } from '#client/kit/kit-rows.ts'
 import { kitStages } from '#client/kit/kit-stages.ts'
 import { areUnsentEditsRead, syncKit, watchUnsentEditsRead } from '#client/kit/kit-sync.ts'
 import { type ShownFields, showEdits, showRecords } from '#client/kit/shown-fields.ts'
+import { unsavedDrafts } from '#client/kit/unsaved-drafts.ts'
 import { unsentKit } from '#client/kit/unsent-kit.ts'
 
 const NOTHING: ShownFields = {}
@@ -73,17 +74,20 @@ export function useNamedKitRecords(
 
 /**
  * The state of the person's edits to one note record. `sent`: the server has all edits. `saved`:
- * all unsent edits are stored on this device.
+ * IndexedDB has committed all unsent edits. `saving`: it has not yet, or it
+ * failed. `typing`: the person types text, which is saved at the next pause.
  */
-export type SavedState = 'sent' | 'saved' | 'saving' | 'refused'
+export type SavedState = 'sent' | 'saved' | 'saving' | 'typing' | 'refused'
 
 export function useSavedState(record: string): SavedState {
   const edits = useSyncExternalStore(unsentKit.watch, unsentKit.all)
   useSyncExternalStore(kitStages.watch, kitStages.version)
+  const isTyping = useSyncExternalStore(unsavedDrafts.watch, () => unsavedDrafts.areIn(record))
   const own = edits.filter((edit) => edit.record === record)
+  if (isTyping) return 'typing'
   if (own.length === 0) return 'sent'
-  if (own.some(({ id }) => kitStages.isRefused(id))) return 'refused'
-  return own.every(({ id }) => kitStages.isSafe(id)) ? 'saved' : 'saving'
+  if (!own.every(({ id }) => kitStages.isStored(id))) return 'saving'
+  return own.some(({ id }) => kitStages.isRefused(id)) ? 'refused' : 'saved'
 }
 
 function useUnsentEditsRead() {

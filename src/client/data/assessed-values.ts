@@ -26,13 +26,14 @@ export function assessedValuesQuery(listingId: string) {
   })
 }
 
+/** Rejects if this device could not store the values. The page then shows them until it is closed. */
 export function saveAssessedValues(listingId: string) {
   const { queryKey } = assessedValuesQuery(listingId)
   return mutationOptions({
     networkMode: 'always',
     mutationFn: async (values: AssessedValues, { client }) => {
       client.setQueryData(queryKey, values)
-      await writeLasting(queryKey, values)
+      if (!(await writeLasting(queryKey, values))) throw new Error('The device stored nothing')
     },
   })
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type OutboxOptions, openOutbox } from '#client/outbox/outbox.ts'
 import { OUTBOX } from '#client/sync/worker-messages.ts'
 import { FavoriteChangeSchema } from './favorite-change.ts'
+import { favoriteStages } from './favorite-stages.ts'
 import { favoritesJournal } from './favorites-journal.ts'
 import { sendFavorite, toFavoriteRequest } from './favorites-requests.ts'
 import { type FavoriteChange, listingOf } from './unsent-favorites.ts'
@@ -30,5 +31,6 @@ export function openFavoritesOutbox(options: FavoritesOutboxOptions) {
     send: async ([change]) => (change ? [{ ...change, ...(await sendFavorite(change)) }] : []),
     applyAnswer: (change, answer) => ({ ...change, ...Answer.safeParse(answer).data }),
     strip: (change) => ({ ...change, listing: null }),
+    onStage: ({ id }, stage) => favoriteStages.set(id, stage),
   })
 }

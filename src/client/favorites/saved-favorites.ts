@@ -1,15 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { attempt } from '#client/browser/storage.ts'
 import { persistQuery } from '#client/query-store/offline-queries.ts'
 import { readPersisted } from '#client/query-store/persisted-rows.ts'
 import { listFavorites } from '#contract/favorites.ts'
+import { favoriteStages } from './favorite-stages.ts'
 import { favoritesQuery } from './favorites-query.ts'
 import { unsentFavorites } from './unsent-favorites.ts'
 
 /** The ids of the favorites that this device can show offline. */
 export async function readSavedFavorites(): Promise<ReadonlySet<string>> {
   const persisted = await readPersisted(favoritesQuery.queryKey, listFavorites.output)
-  const changed = unsentFavorites.all().map(({ listing }) => listing)
-  const listings = [...(persisted?.listings ?? []), ...changed]
+  await attempt(() => favoriteStages.whenStored(unsentFavorites.all))
+  // A change that is only in memory or in the journal opens on no page after a crash.
+  const stored = unsentFavorites.all().filter(({ id }) => favoriteStages.isStored(id))
+  const listings = [...(persisted?.listings ?? []), ...stored.map(({ listing }) => listing)]
   return new Set(listings.flatMap((listing) => listing?._id ?? []))
 }
 

@@ -7,7 +7,6 @@ import { hasUnprintable } from '#contract/query-values.ts'
 import { createUuid } from './create-uuid.ts'
 import { kitJournal } from './kit-journal.ts'
 import { kitRecords } from './kit-records.ts'
-import { kitStages } from './kit-stages.ts'
 import { sendAddedEdits } from './kit-sync.ts'
 import { type KitEdit, latestEdit, unsentKit } from './unsent-kit.ts'
 
@@ -64,7 +63,7 @@ export function setKitField(
     result: null,
   }
   ownChains.add(edit.chain)
-  kitStages.set(edit.id, kitJournal.write(userId, edit) ? 'journaled' : 'new')
+  kitJournal.write(userId, edit)
   unsentKit.add(edit)
   sendAddedEdits()
   return edit.id

@@ -18,8 +18,8 @@ const RETRY_DELAYS = { firstMs: 1_000, maxMs: 60_000 }
 const FLUSH_TIMEOUT_MS = 3_000
 
 /**
- * The stage of an unsent change: only in memory, stored in IndexedDB, refused but kept, or settled
- * (sent or dropped).
+ * The stage of an unsent change: not in IndexedDB yet, committed in IndexedDB, refused but kept, or
+ * settled (sent or dropped).
  */
 export type Stage = 'new' | 'stored' | 'refused' | 'settled'
 
@@ -236,7 +236,7 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
     // Only the tab that removes the change from IndexedDB reports the refusal.
     if (await rows.take(change)) onRefused(outcome.refusal)
     if (!options.keepsRefused) return settle(change, { wasSent: false })
-    await rows.add({ ...change, request: null, outcome: null })
+    if (await rows.add({ ...change, request: null, outcome: null })) setStage(change, 'stored')
     setStage(change, 'refused')
   }
 

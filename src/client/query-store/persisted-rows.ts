@@ -88,11 +88,14 @@ export async function readPersisted<T>(queryKey: QueryKey, schema: z.ZodMiniType
   return schema.safeParse(row?.data).data
 }
 
-/** Writes data that only this device has. The data stays until sign-out. */
+/**
+ * Writes data that only this device has. The data stays until sign-out. Resolves with whether
+ * IndexedDB has committed the data.
+ */
 export async function writeLasting(queryKey: QueryKey, data: unknown) {
   const owner = currentOwner()
   await whenWiped()
-  if (owner === undefined || currentOwner() !== owner) return
+  if (owner === undefined || currentOwner() !== owner) return false
   const row: Row = {
     version: ROW_VERSION,
     queryKey: [...queryKey],
@@ -100,7 +103,11 @@ export async function writeLasting(queryKey: QueryKey, data: unknown) {
     updatedAt: Date.now(),
     data,
   }
-  await attempt(() => set(prefixOf(owner) + hashKey(queryKey), row, store))
+  const isWritten = await attempt(async () => {
+    await set(prefixOf(owner) + hashKey(queryKey), row, store)
+    return true
+  })
+  return isWritten === true
 }
 
 /** Deletes the rows of all accounts. Rejects when the storage is broken. */

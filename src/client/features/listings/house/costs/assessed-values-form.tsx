@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AssessedValues, saveAssessedValues } from '#client/data/assessed-values.ts'
 import { formatNumber } from '#client/format/format.ts'
+import { Alert } from '#client/ui/alert.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { parseMoney } from '#contract/money.ts'
 import styles from './purchase-costs.module.css'
@@ -20,7 +21,7 @@ interface AssessedValuesFormProps {
  * in the costs.
  */
 export function AssessedValuesForm({ listingId, values }: AssessedValuesFormProps) {
-  const { mutate } = useMutation(saveAssessedValues(listingId))
+  const { mutate, isError } = useMutation(saveAssessedValues(listingId))
   const [texts, setTexts] = useState({
     building: toText(values.building),
     land: toText(values.land),
@@ -57,6 +58,12 @@ export function AssessedValuesForm({ listingId, values }: AssessedValuesFormProp
         cheap house, this value can be higher than the price. What you enter is saved on this device
         only, until you log out.
       </p>
+      {isError && (
+        <Alert type="error">
+          Not saved: this device’s storage is full or does not work. The costs include your values
+          until you close this page.
+        </Alert>
+      )}
     </fieldset>
   )
 }

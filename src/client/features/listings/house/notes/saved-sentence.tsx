@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import { type SavedState, useSavedState } from '#client/components/use-kit.ts'
+import { useSavedState } from '#client/components/use-kit.ts'
 import styles from './notes.module.css'
 import type { NotesProps } from './notes-props.ts'
 
 const SENTENCES = {
   sent: 'Sent',
   saved: 'Saved on this device',
-  saving: 'Not saved yet: keep this page open',
+  typing: 'Saving…',
+  saving: 'Saving…',
+  unsaved: 'Not saved yet: keep this page open',
   refused: 'Saved on this device only: Engawa did not accept the change',
 }
 
@@ -14,7 +16,7 @@ const SENTENCES = {
  * The sentences for screen readers. The states without a sentence show an alert, which screen
  * readers read anyway.
  */
-const ANNOUNCED: Partial<Record<SavedState, string>> = {
+const ANNOUNCED: Partial<Record<keyof typeof SENTENCES, string>> = {
   sent: 'Your changes are sent.',
   saved: 'Your changes are saved on this device.',
 }
@@ -27,14 +29,22 @@ const ANNOUNCE_DELAY_MS = 2_000
 /** How long the announced sentence stays in the page, in milliseconds. */
 const ANNOUNCEMENT_MS = 5_000
 
+/**
+ * How long saving may take before the sentence warns, in milliseconds. A slow device often needs
+ * some tenths of a second. Without this delay, the warning would flash at each pause in typing.
+ */
+const WARNING_DELAY_MS = 1_500
+
 /** Says whether the notes are saved on the server, saved only on this device, or not saved yet. */
 export function SavedSentence({
   record,
   fields,
   isShared = false,
 }: NotesProps & { isShared?: boolean }) {
-  const state = useSavedState(record)
-  const isWrong = state === 'saving' || state === 'refused'
+  const saved = useSavedState(record)
+  const isSlow = useLasts(saved === 'saving', WARNING_DELAY_MS)
+  const state = isSlow ? 'unsaved' : saved
+  const isWrong = state === 'unsaved' || state === 'refused'
   const hasNotes = Object.keys(fields).length > 0
   const announced = useAnnouncement(state)
   return (
@@ -60,7 +70,7 @@ export function SavedSentence({
  * The sentence that screen readers read when a state has lasted for `ANNOUNCE_DELAY_MS`. Empty
  * before that, and empty again after `ANNOUNCEMENT_MS`.
  */
-function useAnnouncement(state: SavedState) {
+function useAnnouncement(state: keyof typeof SENTENCES) {
   const [announced, setAnnounced] = useState<string>()
   const last = useRef(state)
   useEffect(() => {
@@ -74,4 +84,15 @@ function useAnnouncement(state: SavedState) {
     return () => timers.forEach(clearTimeout)
   }, [state])
   return announced
+}
+
+/** Whether `isTrue` has been true for at least `milliseconds`. */
+function useLasts(isTrue: boolean, milliseconds: number) {
+  const [lasts, setLasts] = useState(false)
+  useEffect(() => {
+    if (!isTrue) return setLasts(false)
+    const timer = setTimeout(() => setLasts(true), milliseconds)
+    return () => clearTimeout(timer)
+  }, [isTrue, milliseconds])
+  return isTrue && lasts
 }

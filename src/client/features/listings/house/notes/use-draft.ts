@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { seenIds, setKitField } from '#client/kit/set-kit-field.ts'
+import { unsavedDrafts } from '#client/kit/unsaved-drafts.ts'
 
 /** The debounce delay before the typed text is saved, in milliseconds. */
 const DEBOUNCE_MS = 400
@@ -30,6 +31,7 @@ export function useDraft(record: string, field: string, saved: string) {
     if (!current || current.isKept) return
     const { text, seen } = current
     const id = setKitField(record, field, text, { seen })
+    unsavedDrafts.remove(record, field)
     draft.current = { text, seen: id ? [...seen, id] : seen, isKept: true }
   }
 
@@ -52,6 +54,7 @@ export function useDraft(record: string, field: string, saved: string) {
     change(text: string) {
       const seen = draft.current?.seen ?? seenIds(record, field)
       draft.current = { text, seen, isKept: false }
+      unsavedDrafts.add(record, field)
       setTyped(text)
       clearTimeout(timer.current)
       timer.current = setTimeout(keep, DEBOUNCE_MS)
