@@ -1,7 +1,6 @@
 import './theme/tokens.css'
 import './theme/base.css'
 import type { QueryClient } from '@tanstack/react-query'
-import type { RegisteredRouter } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { followSession } from './account-session/follow-session.ts'
@@ -49,13 +48,12 @@ async function start() {
 
   const root = document.getElementById(serverData ? 'drawn' : 'root')
   if (!root) throw new Error('The page lacks the element that the app renders into')
-  const { replaceSnapshot } = document
   let isFirstRender = true
   const router = createAppRouter(queryClient, undefined, {
-    // The person may have scrolled a server-rendered page or a snapshot before the app was ready.
-    // Keep the scroll position when the app takes over.
+    // The person may have scrolled a server-rendered page before the app was ready. Keep the scroll
+    // position when the app hydrates the page.
     scrollRestoration: () => {
-      const keepsScroll = isFirstRender && (serverData !== null || replaceSnapshot !== undefined)
+      const keepsScroll = isFirstRender && serverData !== null
       isFirstRender = false
       return !keepsScroll
     },
@@ -78,11 +76,6 @@ async function start() {
         () => void hydrateRoot(root, <Hydrated onHydrated={refetchAll}>{page}</Hydrated>, options),
       ),
     )
-  } else if (replaceSnapshot) {
-    const app = root.cloneNode() as HTMLElement
-    delete app.dataset.snapshot
-    replaceSnapshot(app)
-    startTransition(() => createRoot(app, options).render(page))
   } else {
     window.onclick = null
     // Inside a transition, React can pause rendering to load the page's chunk and to handle input.
@@ -90,7 +83,7 @@ async function start() {
   }
 
   afterFirstPage(loaded, () => savePhotos(queryClient))
-  loadOptionalFeatures(loaded, queryClient, router)
+  loadOptionalFeatures(loaded, queryClient)
 }
 
 function nextTask() {
@@ -109,11 +102,7 @@ async function savePhotos(queryClient: QueryClient) {
 }
 
 /** Optional features. If their code fails to load, the page still works. */
-function loadOptionalFeatures(
-  loaded: Promise<void>,
-  queryClient: QueryClient,
-  router: RegisteredRouter,
-) {
+function loadOptionalFeatures(loaded: Promise<void>, queryClient: QueryClient) {
   if (import.meta.env.PROD && workerContainer()) {
     afterFirstPage(loaded, async () => {
       const notice = await import('./features/shell/version-notice.tsx').catch(() => undefined)
@@ -124,13 +113,6 @@ function loadOptionalFeatures(
     afterFirstPage(loaded, async () => {
       const tooltips = await import('./ui/tooltips.ts').catch(() => undefined)
       tooltips?.showTooltips()
-    })
-  }
-  // Older browsers cannot show the styles of a snapshot.
-  if (import.meta.env.PROD && 'adoptedStyleSheets' in document) {
-    afterFirstPage(loaded, async () => {
-      const snapshots = await import('./boot/save-snapshots.ts').catch(() => undefined)
-      snapshots?.saveSnapshots(queryClient, router, new URL(import.meta.url).pathname)
     })
   }
   // Load the sync of notes on every page, so that it sends the notes that earlier pages could not

@@ -10,15 +10,12 @@ import { twoColours } from '#tests/support/pictures.ts'
 import { temporaryDirectory } from '#tests/support/product.ts'
 import { type ProxiedServer, startProxiedServer } from '#tests/support/proxied-server.ts'
 import type { Line } from './measurement.ts'
-import { appLine, measurePaint, type Start, startLines } from './offline.ts'
+import { measurePaint, startLine } from './offline.ts'
 
 const ROUNDS = 7
 const NOTES = 1_000
 const PHOTOS = 500
-/**
- * Some time after a page has loaded, Chromium stores the compiled code, and the app stores a snapshot
- * of the page. Later starts use both.
- */
+/** Some time after a page has loaded, Chromium stores the compiled code, which later starts use. */
 const STORED_MS = 3_000
 /** The number of notes that one request sends. */
 const BATCH = 50
@@ -27,25 +24,18 @@ const [HOUSE = ''] = SAVED_HOUSES
 
 /**
  * Pages that a person with notes opens offline. Each page is readable once an element matches
- * `selector`. `lines` are the lines of the table. The fields of the notes are below the first
- * screen, so a snapshot does not contain them.
+ * `selector`.
  */
 const PAGES = [
-  { what: 'favorites', path: '/favorites', selector: 'main article', lines: startLines },
-  { what: 'a house', path: `/listings/${HOUSE}`, selector: 'main h1', lines: startLines },
+  { what: 'favorites', path: '/favorites', selector: 'main article' },
+  { what: 'a house', path: `/listings/${HOUSE}`, selector: 'main h1' },
   {
     what: 'the note below the title of a house',
     path: `/listings/${HOUSE}`,
     selector: `main a[href$="#notes-${HOUSE}"]`,
-    lines: startLines,
   },
-  {
-    what: 'the fields of the notes',
-    path: `/listings/${HOUSE}`,
-    selector: 'main textarea',
-    lines: appLine,
-  },
-  { what: 'the viewing plan', path: '/viewing-plan', selector: 'main h3 a', lines: startLines },
+  { what: 'the fields of the notes', path: `/listings/${HOUSE}`, selector: 'main textarea' },
+  { what: 'the viewing plan', path: '/viewing-plan', selector: 'main h3 a' },
 ]
 
 /**
@@ -72,12 +62,10 @@ export async function measureKit(): Promise<Line[]> {
     }
     await server.stop()
     const [few, many] = await measureStarts(phones)
-    return PAGES.flatMap(({ what, lines }, index) =>
-      [
-        lines(what, few?.[index] ?? []),
-        lines(`${what} with ${NOTES} notes and ${PHOTOS} own photos`, many?.[index] ?? []),
-      ].flat(),
-    )
+    return PAGES.flatMap(({ what }, index) => [
+      startLine(what, few?.[index] ?? []),
+      startLine(`${what} with ${NOTES} notes and ${PHOTOS} own photos`, many?.[index] ?? []),
+    ])
   } finally {
     await Promise.all(phones.map((phone) => phone.close()))
     await server.close()
@@ -116,7 +104,7 @@ async function fillPhone(phone: Phone, server: ProxiedServer, { noted, photos }:
  * speed of a machine changes within minutes. Resolves with the times by phone and by page.
  */
 async function measureStarts(phones: readonly Phone[]) {
-  const times = phones.map(() => PAGES.map((): Start[] => []))
+  const times = phones.map(() => PAGES.map((): number[] => []))
   for (let round = 0; round < ROUNDS; round++) {
     for (const [page, { path, selector }] of PAGES.entries()) {
       for (const [index, phone] of phones.entries()) {

@@ -6,7 +6,6 @@ import { sharedListingQuery } from '#client/data/sharing.ts'
 import { findLinked } from '#client/features/sharing/linked-listing.ts'
 import { session } from '#client/session/session.ts'
 import { housePath, sharedPath } from '#contract/shared-path.ts'
-import { takePressedButton } from './pressed-button.ts'
 
 /**
  * The data from which the server rendered `#drawn`. The data and the markup come from the same
@@ -87,6 +86,13 @@ export function removeFirstPageTags(router: RegisteredRouter) {
   })
 }
 
+declare global {
+  interface Document {
+    /** The last button pressed before the page was interactive. */
+    pressed?: HTMLButtonElement | null
+  }
+}
+
 interface HydratedProps {
   children: ReactNode
   /** Called when the page is interactive. */
@@ -96,11 +102,12 @@ interface HydratedProps {
 /** Wraps a page that hydrates server-rendered markup. */
 export function Hydrated({ children, onHydrated }: HydratedProps) {
   useEffect(() => {
-    const pressed = takePressedButton()
+    window.onclick = null
     // Repeat the tap that the person made before hydration. Use a later task, because children may
     // still be hydrating.
     setTimeout(() => {
-      pressed?.click()
+      document.pressed?.click()
+      document.pressed = null
       onHydrated()
     })
   }, [onHydrated])

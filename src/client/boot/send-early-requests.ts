@@ -2,7 +2,7 @@ import type { EarlyRequest } from '#client/api/early-requests.ts'
 import { toListingSearch } from '#client/data/listing-search.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
 import { hasListingAccess } from '#contract/access.ts'
-import { readPersistedAccount } from './read-persisted-account.ts'
+import type { Account } from '#contract/account.ts'
 
 /**
  * Sends the first requests of a signed-in person before the app has loaded. The app sends every
@@ -29,10 +29,15 @@ export function sendEarlyRequests() {
   send('/v1/auth/me')
   // Send more requests only if the account stored on this device has access to listings. For any
   // other account, the app first waits for the response from `/v1/auth/me`.
-  if (!hasListingAccess(readPersistedAccount().data, new Date())) return
+  if (!hasListingAccess(persistedAccount(), new Date())) return
   const { pathname } = location
   if (pathname === '/listings' && isAppUrl()) send(`/v1/listings${listingsPath()}`)
   if (pathname === '/listings' || pathname === '/favorites') send('/v1/favorites')
+}
+
+/** The persisted account, without validation. Throws if there is none. */
+function persistedAccount(): Account {
+  return JSON.parse(localStorage.account).clientState.queries[0].state.data
 }
 
 /**

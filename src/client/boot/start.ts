@@ -9,10 +9,9 @@ const PICTURE_TIMEOUT_MS = 1_500
 
 void start()
 
-/** Starts the app. Waits until the browser has painted a server-rendered page or a snapshot. */
+/** Starts the app. Waits until the browser has painted a server-rendered page. */
 async function start() {
   if (document.getElementById('drawn')) await drawnPainted()
-  else if (await document.showSnapshot?.()) await painted()
   await import(APP)
 }
 

@@ -2,7 +2,7 @@ import styles from './loading.module.css'
 
 export function Loading({ children = 'Loading' }: { children?: string }) {
   return (
-    <p className={styles.loading} role="status" data-loading>
+    <p className={styles.loading} role="status">
       <Spinner />
       <span>{children}</span>
     </p>
@@ -16,7 +16,5 @@ export function Spinner() {
 
 /** A placeholder for loading content. Its size comes from `className`. */
 export function Skeleton({ className }: { className?: string }) {
-  return (
-    <span className={`${styles.skeleton} ${className ?? ''}`} aria-hidden="true" data-loading />
-  )
+  return <span className={`${styles.skeleton} ${className ?? ''}`} aria-hidden="true" />
 }

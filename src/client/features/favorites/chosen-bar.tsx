@@ -20,7 +20,7 @@ export default function ChosenBar() {
   const canCompare = ids.length >= COMPARED.least && ids.length <= COMPARED.most
   if (ids.length === 0) return null
   return (
-    <section className={styles.bar} aria-label="Chosen houses" data-no-snapshot>
+    <section className={styles.bar} aria-label="Chosen houses">
       <p className={styles.count} role="status">
         {`${formatHouses(ids.length)} chosen${canCompare ? '' : `. ${hintFor(ids.length)}`}`}
       </p>

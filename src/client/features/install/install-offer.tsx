@@ -21,11 +21,7 @@ export function InstallOffer({ inView }: { inView: boolean }) {
   // Render the live region before its content. Otherwise screen readers do not announce the
   // content.
   return (
-    <div
-      className={`${styles.place} ${inView ? styles.inView : ''}`}
-      aria-live="polite"
-      data-transient
-    >
+    <div className={`${styles.place} ${inView ? styles.inView : ''}`} aria-live="polite">
       {hasKept && (
         <Suspense>
           <Offer />

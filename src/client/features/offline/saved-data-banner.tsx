@@ -30,7 +30,7 @@ export default function SavedDataBanner() {
   const isNeeded = cause !== undefined && !dismissed.has(cause)
 
   return (
-    <div className={isNeeded ? styles.banner : undefined} data-transient>
+    <div className={isNeeded ? styles.banner : undefined}>
       {/*
        * Always render the live region. Screen readers announce a text only if its live region
        * already exists. Retries are not announced.

@@ -39,7 +39,7 @@ export function ErrorPage({ error: thrown }: { error: unknown }) {
 
   if (mayReload) return <Loading />
   return (
-    <div className={styles.notice} role="alert" data-no-snapshot>
+    <div className={styles.notice} role="alert">
       <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
       <p className="soft">

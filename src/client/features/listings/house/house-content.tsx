@@ -96,10 +96,8 @@ export function HouseContent({ listing, heading, actions, noteSummary, notes }: 
 /**
  * Decides when the parts below the price render. A slow phone shows the house sooner if its costs
  * and notes render after its price, and its facts after its notes. If the person returns to a scroll
- * position or opens a link to a section, all parts render together. If a snapshot of the house is
- * visible, the costs and notes render together with the price. Otherwise they would disappear from
- * the screen when the app replaces the snapshot. `linked` is the id of the section to which a link
- * leads.
+ * position or opens a link to a section, all parts render together. `linked` is the id of the
+ * section to which a link leads.
  */
 function useRenderOrder() {
   const isRestoring = useIsRestoringScroll()
@@ -109,9 +107,8 @@ function useRenderOrder() {
   // sections again.
   const [order] = useState(() => {
     const isTogether = isRestoring || hash !== ''
-    const hasSnapshot = document.querySelector('[data-snapshot]') !== null
     return {
-      AfterPrice: isTogether || hasSnapshot ? Fragment : Deferred,
+      AfterPrice: isTogether ? Fragment : Deferred,
       AfterNotes: isTogether ? Fragment : Deferred,
       linked: isRestoring ? '' : hash,
     }

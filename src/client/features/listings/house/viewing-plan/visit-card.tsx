@@ -56,7 +56,7 @@ export function VisitCard(props: VisitCardProps) {
             </Link>
           </h3>
           {!listing && (
-            <p className="caption" data-loading={isLoading || undefined}>
+            <p className="caption">
               {isLoading ? 'Loading…' : 'This house is not on this device, or no longer on Engawa'}
             </p>
           )}
