@@ -101,8 +101,25 @@ const overflowOf = (select: Locator) =>
     return Math.round(text - room)
   })
 
-for (const width of [375, 360]) {
-  test(`in a window of ${width} px with two filters, the selects Sort By and Show are not cut off`, async ({
+/** Whether the label of a select is painted in full, inside the select and above its option. */
+const isLabelVisible = (select: Locator) =>
+  select.evaluate((element: HTMLSelectElement) => {
+    const label = element.labels[0]
+    if (!label) return false
+    const [box, own] = [element.getBoundingClientRect(), label.getBoundingClientRect()]
+    const { paddingTop, borderTopWidth } = getComputedStyle(element)
+    const optionTop = box.top + Number.parseFloat(paddingTop) + Number.parseFloat(borderTopWidth)
+    return (
+      getComputedStyle(label).clipPath === 'none' &&
+      own.top >= box.top &&
+      own.bottom <= optionTop + 1 &&
+      own.left >= box.left &&
+      own.right <= box.right
+    )
+  })
+
+for (const width of [375, 360, 1023]) {
+  test(`in a window of ${width} px with two filters, the selects Sort By and Show have visible labels and are not cut off`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 700 })
@@ -110,6 +127,9 @@ for (const width of [375, 360]) {
     await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible()
     expect(await overflowOf(page.getByLabel('Sort By'))).toBeLessThanOrEqual(0)
     expect(await overflowOf(page.getByLabel('Show', { exact: true }))).toBeLessThanOrEqual(0)
+    for (const label of ['Sort By', 'Show']) {
+      expect(await isLabelVisible(page.getByLabel(label, { exact: true }))).toBe(true)
+    }
     expect(await page.evaluate(findOverflow)).toEqual([])
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
