@@ -27,7 +27,7 @@ test('yen prices are written out, or shortened where space is limited', () => {
   expect(formatCompactYen(999)).toBe('¥999')
 })
 
-test("a price is shown in the seller's currency, and its conversion is rounded to three significant digits", () => {
+test("a price is shown in the seller's currency, and its conversion in exact dollars or in another currency rounded to three significant digits", () => {
   const euros = {
     currency: 'EUR',
     sign: '€',
@@ -38,7 +38,8 @@ test("a price is shown in the seller's currency, and its conversion is rounded t
   }
   const inYen = { yen: 2_500_000, price: 16_666.67 }
   expect(formatAskedPrice(inYen)).toBe('¥2,500,000')
-  expect(formatConvertedPrice(inYen, undefined)).toBe('about $16,700')
+  expect(formatConvertedPrice(inYen, undefined)).toBe('$16,667')
+  expect(formatConvertedPrice(inYen, undefined, formatExactPrice)).toBe('$16,666.67')
   expect(formatConvertedPrice(inYen, euros)).toBe('about €14,400')
   expect(formatConvertedPrice(inYen, { ...euros, currency: 'JPY', per_yen: 1 })).toBeUndefined()
   const inDollars = { yen: undefined, price: 16_666.67 }

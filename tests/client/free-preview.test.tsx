@@ -101,10 +101,23 @@ test("prices are converted at today's exchange rate, and the page names this rat
   network = connect(server)
   await server.addListing({ ...house, priceYen: 3_200_000, priceCents: 2_133_333 })
   openApp('/free-preview')
-  await screen.findByText('about $20,000')
+  await screen.findAllByText('$20,000.00')
   expect(screen.getByText('¥160 to $1, set by the operator').parentElement?.textContent).toBe(
-    'Prices marked “about” are converted at ¥160 to $1, set by the operator.',
+    'Prices below the seller’s price are converted at ¥160 to $1, set by the operator.',
   )
+})
+
+test('the price of a card is in yen first, then in dollars and cents, and a tap shows the date of the exchange rate', async () => {
+  await server.addListing({ ...house, priceYen: 21_500_000, priceCents: null })
+  const { person } = openApp('/free-preview')
+  const card = await screen.findByRole('article')
+  expect(rowsOf(card).Price).toBe('¥21,500,000$143,333.33')
+  const converted = within(card).getByText('$143,333.33', { selector: 'summary' })
+  expect(within(card).queryByText(/Converted at/)).toBeNull()
+  await person.click(converted)
+  await within(card).findByText('The seller’s price is in yen.')
+  const rate = (await within(card).findByText(/^¥150 to \$1/)).parentElement
+  expect(rate?.querySelector('time')?.dateTime).toMatch(/^\d{4}-\d{2}-\d{2}$/)
 })
 
 test('if no price is converted, the page names no exchange rate', async () => {

@@ -51,9 +51,9 @@ test("price filters in yen use the seller's price in yen, whatever the exchange 
 })
 
 test('price filters in dollars use the exact prices in dollars, and convert prices in yen at the rate of today', async () => {
-  // ¥3,000,000 is $18,750, shown as about $18,800.
-  expect(await find({ sale_price_max: 18_799.99 })).toEqual([])
-  expect(await find({ sale_price_max: 18_800 })).toEqual(['¥3M'])
+  // ¥3,000,000 is $18,750.
+  expect(await find({ sale_price_max: 18_749.99 })).toEqual([])
+  expect(await find({ sale_price_max: 18_750 })).toEqual(['¥3M'])
   expect(await find({ sale_price_max: 19_000 })).toEqual(['¥3M'])
   expect(await find({ sale_price_max: 19_999.99 })).toEqual(['¥3.1M', '¥3M'])
   expect(await find({ sale_price_min: 20_000 })).toEqual(['$20,000', '¥3.2M'])

@@ -1,5 +1,5 @@
 import type { Listing } from '#client/data/to-listing.ts'
-import { roundConverted } from '#contract/converted-price.ts'
+import { roundConverted, roundEstimate } from '#contract/converted-price.ts'
 import type { Display } from '#contract/display.ts'
 import { formatNumber, formatPrice, formatYen } from './format.ts'
 
@@ -16,14 +16,28 @@ export function formatAskedPrice(
 }
 
 /**
- * A price converted into the person's currency and rounded to three digits: `about $16,700`.
- * Undefined if the asking price is already in the person's currency. Until the rates are known, a
- * price in yen is shown as the dollar amount that was computed at the import of the listing.
+ * A price converted into the person's currency: `$16,667`, or rounded to three digits in any other
+ * currency: `about €14,400`. Undefined if the asking price is already in the person's currency.
+ * Until the rates are known, a price in yen is shown as the dollar amount that was computed at the
+ * import of the listing.
  */
-export function formatConvertedPrice(price: Price, display: Display | undefined) {
+export function formatConvertedPrice(
+  price: Price,
+  display: Display | undefined,
+  formatDollars = formatPrice,
+) {
   const amount = convert(price, display)
   if (amount === undefined) return undefined
-  return `about ${display?.sign ?? '$'}${formatNumber(roundConverted(amount))}`
+  const { currency, sign } = display ?? { currency: 'USD', sign: '$' }
+  if (currency === 'USD') return formatDollars(amount)
+  return `about ${sign}${formatNumber(roundConverted(amount, currency))}`
+}
+
+/** An estimate in yen, converted into the person's currency and rounded: `about $16,700`. */
+export function formatConvertedEstimate(yen: number, display: Display | undefined) {
+  const amount = convert({ yen, price: undefined }, display)
+  if (amount === undefined) return undefined
+  return `about ${display?.sign ?? '$'}${formatNumber(roundEstimate(amount))}`
 }
 
 function convert({ yen, price }: Price, display: Display | undefined) {

@@ -48,10 +48,12 @@ export function withPriceBounds<F extends ListingFilters>(filters: F, rates: Rat
     ...rest,
     price: {
       yen: boundsOf(limits, (yen) =>
-        currency === 'JPY' ? yen : roundConverted(yen * worth.per_yen),
+        currency === 'JPY' ? yen : roundConverted(yen * worth.per_yen, currency),
       ),
       cents: boundsOf(limits, (cents) =>
-        currency === 'USD' ? cents / 100 : roundConverted((cents / 100) * worth.per_dollar),
+        currency === 'USD'
+          ? cents / 100
+          : roundConverted((cents / 100) * worth.per_dollar, currency),
       ),
     },
   }

@@ -1,4 +1,4 @@
-import { roundConverted } from '#contract/converted-price.ts'
+import { roundEstimate } from '#contract/converted-price.ts'
 import type { Display } from '#contract/display.ts'
 import { PHOTO_WIDTHS } from '#contract/photos.ts'
 import { sharedTitle } from '#contract/shared-title.ts'
@@ -66,7 +66,7 @@ function summarise(listing: SharedListing) {
 }
 
 function inDollars(yen: number, { per_yen }: Display) {
-  return roundConverted(yen * per_yen)
+  return Math.round(roundEstimate(yen * per_yen))
 }
 
 function describePicture(

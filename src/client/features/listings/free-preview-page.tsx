@@ -145,7 +145,7 @@ function Rate({ listings, display }: { listings: Listing[]; display: Display | u
       )}
       {display.currency !== 'JPY' && isConverted && (
         <p>
-          Prices marked “about” are converted at <RateNote display={display} />.
+          Prices below the seller’s price are converted at <RateNote display={display} />.
         </p>
       )}
     </div>

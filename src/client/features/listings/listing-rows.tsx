@@ -5,6 +5,7 @@ import { originalAddress } from '#client/format/original-address.ts'
 import { formatAskedPrice } from '#client/format/price.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import type { Display } from '#contract/display.ts'
+import { ConvertedPrice } from './converted-price.tsx'
 import styles from './listing-rows.module.css'
 
 interface ListingRowsProps {
@@ -29,7 +30,10 @@ export function ListingRows({ listing, display, formatDollars, children }: Listi
       )}
       <Row name="Construction Date">{listing.constructionDate ?? listing.yearBuilt}</Row>
       <Row name="Building Structure">{listing.buildingStructure}</Row>
-      <Row name="Price">{formatAskedPrice(listing, formatDollars)}</Row>
+      <Row name="Price">
+        <span>{formatAskedPrice(listing, formatDollars)}</span>
+        <ConvertedPrice listing={listing} display={display} formatDollars={formatDollars} />
+      </Row>
       <Row name="Property Type">{listing.propertyType}</Row>
       <Row name="Location">
         <Location listing={listing} />

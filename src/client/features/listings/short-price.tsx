@@ -12,7 +12,7 @@ interface ShortPriceProps {
 
 /** The seller's asking price, and the same price in the person's currency. */
 export function ShortPrice({ listing, display, formatDollars = formatPrice }: ShortPriceProps) {
-  const converted = formatConvertedPrice(listing, display)
+  const converted = formatConvertedPrice(listing, display, formatDollars)
   return (
     <>
       <p>{formatAskedPrice(listing, formatDollars, formatCompactYen)}</p>

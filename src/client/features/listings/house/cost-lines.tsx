@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useDisplay } from '#client/components/use-display.ts'
 import { formatIsoDay } from '#client/format/iso-day.ts'
-import { formatConvertedPrice } from '#client/format/price.ts'
+import { formatConvertedEstimate } from '#client/format/price.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import type { Display } from '#contract/display.ts'
 import type { Amount, CostLine, MissingCost } from '#contract/purchase-costs.ts'
@@ -72,9 +72,7 @@ interface SumProps {
 }
 
 function Sum({ name, amount, display }: SumProps) {
-  const [low, high] = [amount.low, amount.high].map((yen) =>
-    formatConvertedPrice({ yen, price: undefined }, display),
-  )
+  const [low, high] = [amount.low, amount.high].map((yen) => formatConvertedEstimate(yen, display))
   return (
     <div className={`${styles.line} ${styles.sum}`}>
       <dt>{name}</dt>

@@ -35,7 +35,7 @@ export function houseCosts(listing: Listing, { assessed, rates }: Known, now: Da
 export function yenOfDollars({ yen, price }: Listing, rates: Rates | undefined) {
   const rate = rates && displayIn('USD', 'm2', rates)
   if (yen !== undefined || price === undefined || !rate) return undefined
-  return { yen: roundConverted(price / rate.per_yen), rate }
+  return { yen: roundConverted(price / rate.per_yen, 'JPY'), rate }
 }
 
 function toHouse(listing: Listing, known: Pick<House, 'assessed' | 'price'>): House {
