@@ -111,6 +111,8 @@ function encodeBody(
     headers['content-type'] = 'application/x-www-form-urlencoded'
     return { body: toSearchParams(fields).toString() }
   }
+  // An action without fields has no body, and therefore no content type.
+  if (fields.size === 0) return {}
   headers['content-type'] = 'application/json'
   return { body: JSON.stringify(Object.fromEntries(fields)) }
 }

@@ -55,9 +55,11 @@ test('a person with a forgotten password requests a code, chooses a new password
   await person.click(await updateButton())
   const dialog = await screen.findByRole('dialog', { name: 'Password updated' })
   within(dialog).getByText('Your password has been updated successfully. Click OK to sign in.')
+  screen.getByText('Password updated.')
   await person.click(within(dialog).getByRole('button', { name: 'OK' }))
 
   await waitFor(() => expect(address()).toBe('/login'))
+  await screen.findByText('Password updated.')
   await person.type(await screen.findByLabelText('Email'), EMAIL)
   await person.type(screen.getByLabelText('Password'), `${NEW}{Enter}`)
   await screen.findByRole('button', { name: /Account menu of/ })

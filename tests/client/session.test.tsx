@@ -121,7 +121,12 @@ test.each(
   expect(way.getAttribute('href')).toBe(target)
   expect(main.queryByRole('link', { name: /^(Register|Log In|Sign in)$/ })).toBeNull()
   const isUnfinished = who === 'a member' && path === '/register'
-  expect(main.queryByText('One step is left: your subscription.') !== null).toBe(isUnfinished)
+  expect(main.queryByRole('heading', { level: 1, name: 'Create Account' }) !== null).toBe(
+    isUnfinished,
+  )
+  expect(
+    main.queryByText('Your account is ready. One step is left: your subscription.') !== null,
+  ).toBe(isUnfinished)
 })
 
 test('without access, the subscription page replaces the listings', async () => {

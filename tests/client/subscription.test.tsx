@@ -215,8 +215,8 @@ test.each([
   async (status, terms) => {
     await manage(terms)
     screen.getByText(EXPIRED)
-    expect(details()).toMatchObject({ Status: status, 'Access Ended': 'Dec 09, 2025' })
-    expect(history()).toContain('Will not renew - access ended Dec 09, 2025')
+    expect(details()).toMatchObject({ Status: status, 'Access Ends': 'Dec 09, 2025' })
+    expect(history()).toContain('Will not renew - access ends Dec 09, 2025')
     expect(actions()).toEqual(['Renew Subscription'])
   },
 )
@@ -229,7 +229,7 @@ test('after a failed renewal, the page shows when access ends unless the person 
   expect(actions()).toEqual(['Pay Now', 'Cancel Subscription'])
 })
 
-test('while the result of a renewal is unknown, no page says that the subscription has expired', async () => {
+test('an active subscription past its end date is expired, can be renewed or cancelled, and keeps its access until the result of its renewal is known', async () => {
   const due = {
     endsAt: PAST,
     stripeSubscriptionId: 'sub_due',
@@ -238,10 +238,11 @@ test('while the result of a renewal is unknown, no page says that the subscripti
     syncedAt: server.services.now(),
   }
   const { ana } = await manage(due)
-  screen.getByText(/We do not know yet whether your subscription was renewed/)
-  expect(screen.queryByText(EXPIRED)).toBeNull()
-  expect(details()).toMatchObject({ Status: 'Not confirmed', 'Paid Until': 'Dec 09, 2025' })
-  expect(actions()).toEqual([])
+  screen.getByText(EXPIRED)
+  screen.getByText(/^We are still asking whether your subscription was renewed\./)
+  expect(details()).toMatchObject({ Status: 'Expired', 'Access Ends': 'Dec 09, 2025' })
+  expect(history()).toContain('Automatic renewal: Enabled')
+  expect(actions()).toEqual(['Renew Subscription', 'Cancel Subscription'])
   const { address } = openApp('/', ana)
   await screen.findByRole('heading', { name: 'All Listings' })
   expect(address()).toBe('/listings')

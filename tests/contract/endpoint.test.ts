@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { login } from '#contract/auth.ts'
+import { login, logout } from '#contract/auth.ts'
 import { toRequest } from '#contract/endpoint.ts'
 import { addFavorite, removeFavorite } from '#contract/favorites.ts'
 import { endpoints } from '#contract/index.ts'
 import { searchListings } from '#contract/listings.ts'
+import { sendPasswordReset } from '#contract/users.ts'
 
 const addresses = [...endpoints.values()].map(({ method, path }) => `${method} ${path}`)
 
@@ -98,4 +99,14 @@ test('a login is sent as a form and everything else as JSON', () => {
     headers: { authorization: 'Bearer secret', 'content-type': 'application/json' },
     body: '{"listing_id":"7"}',
   })
+})
+
+test('an action without fields is sent without a body', () => {
+  for (const action of [
+    toRequest(sendPasswordReset, { id: '7' }, 'x'),
+    toRequest(logout, {}, 'x'),
+  ]) {
+    expect(action).not.toHaveProperty('body')
+    expect(action.headers).toEqual({ authorization: 'Bearer x' })
+  }
 })

@@ -23,6 +23,9 @@ export function toListing(record: ListingRecord): Listing {
   return listing
 }
 
+/** Generic texts. Only what is true of every house, because a source states neither field. */
+const FEATURES = ['For sale', 'In Japan']
+
 function makeListing(record: ListingRecord) {
   const prefecture = prefectureDisplay(record.Prefecture)
   const propertyType = known(record['Property Type'])
@@ -62,6 +65,8 @@ function makeListing(record: ListingRecord) {
     constructionDate: legible(record['Building - Construction Date']),
     yearBuilt: known(record['Construction Year']),
     /** When the listing was added or published. Unknown if it came with the first import. */
+    description: 'A vacant house for sale in Japan.',
+    features: FEATURES,
     listingDate: record.firstImport ? undefined : (record.createdAt ?? undefined),
     /** The month of the source's data, such as `Mar 2025`. */
     asOf: record.asOf,

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { NewPasswordForm } from './new-password-form.tsx'
+import { NewPasswordForm, PASSWORD_UPDATED } from './new-password-form.tsx'
 import { RequestCodeForm } from './request-code-form.tsx'
 
 declare module '@tanstack/react-router' {
@@ -28,7 +28,9 @@ export function ForgotPassword() {
       <NewPasswordForm
         {...codeRequest}
         onBack={() => history.back()}
-        onDone={() => navigate({ to: '/login', replace: true })}
+        onDone={() =>
+          navigate({ to: '/login', replace: true, state: { message: PASSWORD_UPDATED } })
+        }
       />
     )
   }

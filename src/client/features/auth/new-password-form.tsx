@@ -16,6 +16,8 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 import { PasswordUpdated } from './password-updated.tsx'
 import { usePreloadedRequests } from './use-preloaded-requests.ts'
 
+export const PASSWORD_UPDATED = 'Password updated.'
+
 const Reset = z.object({ code: ResetCode, password: NewPassword, confirmation: z.string() })
 
 function comparePasswords({ password, confirmation }: Record<string, unknown>) {
@@ -48,15 +50,7 @@ export function NewPasswordForm({ email, message, onBack, onDone }: NewPasswordF
           reset,
         )}
       >
-        {error ? (
-          <Alert type="error">
-            {error instanceof CodeNotValid
-              ? error.message
-              : failureMessage(error, 'Failed to reset password')}
-          </Alert>
-        ) : (
-          <Alert type="info">{message}</Alert>
-        )}
+        <Outcome {...{ error, isSuccess, message }} />
         <HiddenUsername email={email} />
         <CodeField
           ref={takeFocus}
@@ -79,5 +73,22 @@ export function NewPasswordForm({ email, message, onBack, onDone }: NewPasswordF
       </form>
       <PasswordUpdated isOpen={isSuccess} onClose={onDone} />
     </>
+  )
+}
+
+interface OutcomeProps extends Pick<NewPasswordFormProps, 'message'> {
+  error: Error | null
+  isSuccess: boolean
+}
+
+function Outcome({ error, isSuccess, message }: OutcomeProps) {
+  if (isSuccess) return <Alert type="success">{PASSWORD_UPDATED}</Alert>
+  if (!error) return <Alert type="info">{message}</Alert>
+  return (
+    <Alert type="error">
+      {error instanceof CodeNotValid
+        ? error.message
+        : failureMessage(error, 'Failed to reset password')}
+    </Alert>
   )
 }

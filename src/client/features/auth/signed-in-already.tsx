@@ -17,8 +17,8 @@ const STEPS = {
     action: 'Renew Subscription',
   },
   '/subscription/manage': {
-    title: 'Welcome',
-    lead: 'One step is left: your subscription.',
+    title: 'Create Account',
+    lead: 'Your account is ready. One step is left: your subscription.',
     action: 'Manage Subscription',
   },
 }
@@ -40,7 +40,7 @@ export function SignedInAlready({ account }: { account: Account }) {
           <Bilingual>{user.name}</Bilingual>
         </strong>{' '}
         <span translate="no">{`(${user.email})`}</span>
-        <span>{`.${isNew ? ' Your account is ready; a subscription opens the listings.' : ''}`}</span>
+        <span>{`.${isNew ? ' A subscription opens the listings.' : ''}`}</span>
       </p>
       <ButtonLink wide to={to}>
         {action}

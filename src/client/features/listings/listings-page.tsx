@@ -71,11 +71,14 @@ export function ListingsPage({ params, actions, map }: ListingsPageProps) {
   const listTop = useRef(0)
   const filterCount = countFilters(params)
 
-  // After every change of the search, show page 1 of the results.
+  // After every change of the filters or of the page size, show page 1 of the results.
   const change = (changes: ListingsParams) =>
     void navigate({
       search: (current) => parseListingsParams({ ...current, ...changes, page: undefined }),
     })
+  /** Keeps the page number, because another order changes no number of pages. */
+  const sort = (order: Pick<ListingsParams, 'sort'>) =>
+    void navigate({ search: (current) => parseListingsParams({ ...current, ...order }) })
   /** Requests the results again, even if they are cached and no filter has changed. */
   function search(filters: ListingsParams) {
     void queryClient.invalidateQueries({ queryKey: LISTINGS, refetchType: 'none' })
@@ -136,7 +139,7 @@ export function ListingsPage({ params, actions, map }: ListingsPageProps) {
             map={isMap && map(change)}
             isListHidden={isMap && !isBeside}
             toolbar={
-              <ResultsToolbar params={params} onChange={change}>
+              <ResultsToolbar params={params} onPageSize={change} onSort={sort}>
                 {!isWide && (
                   <Button
                     variant="secondary"

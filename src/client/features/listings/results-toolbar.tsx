@@ -18,7 +18,8 @@ const SORT_LABELS: Record<Sort, string> = {
 
 interface ResultsToolbarProps {
   params: ListingsParams
-  onChange: (change: Record<string, string>) => void
+  onSort: (change: Record<string, string>) => void
+  onPageSize: (change: Record<string, string>) => void
   /** The controls before the two selects. */
   children?: ReactNode
 }
@@ -27,7 +28,7 @@ interface ResultsToolbarProps {
  * The toolbar above the results, with a select for the order and a select for the number of houses
  * per page.
  */
-export function ResultsToolbar({ params, onChange, children }: ResultsToolbarProps) {
+export function ResultsToolbar({ params, onSort, onPageSize, children }: ResultsToolbarProps) {
   return (
     <div className={styles.toolbar}>
       {children}
@@ -35,7 +36,7 @@ export function ResultsToolbar({ params, onChange, children }: ResultsToolbarPro
         className={styles.choice}
         label="Sort By"
         value={params.sort ?? 'newest'}
-        onChange={({ target }) => onChange({ sort: target.value })}
+        onChange={({ target }) => onSort({ sort: target.value })}
       >
         {Object.entries(SORT_LABELS).map(([sort, label]) => (
           <option key={sort} value={sort}>
@@ -47,7 +48,7 @@ export function ResultsToolbar({ params, onChange, children }: ResultsToolbarPro
         className={styles.choice}
         label="Show"
         value={params.pageSize ?? DEFAULT_PAGE_SIZE}
-        onChange={({ target }) => onChange({ pageSize: target.value })}
+        onChange={({ target }) => onPageSize({ pageSize: target.value })}
       >
         {PAGE_SIZES.map((size) => (
           <option key={size} value={size}>

@@ -74,6 +74,12 @@ export function StandingNotice({ subscription, standing }: StandingNoticeProps) 
                 : 'Your last payment did not go through. Your card may be tried again, unless you cancel.'}
             </p>
           )}
+          {subscription.status === 'active' && (
+            <p>
+              We are still asking whether your subscription was renewed. Every listing stays open to
+              you until we know. If it was renewed, “Renew Subscription” charges nothing.
+            </p>
+          )}
         </Alert>
       )
     case 'unknown':

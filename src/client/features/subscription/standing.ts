@@ -20,13 +20,17 @@ export type Standing =
    * hour.
    */
   | 'due'
+  /**
+   * The paid time has passed. If the status is still active, the server could not ask Stripe yet
+   * whether the subscription was renewed, and access continues until then.
+   */
   | 'expired'
   /**
    * A status that this version of the app does not know. The page describes no status and offers no
    * action.
    */
   | 'unknown'
-  /** The paid period has ended, and the server has not confirmed a renewal since then. */
+  /** The paid period has ended since the server's last response. Only the server can tell more. */
   | 'unconfirmed'
 
 export function standingOf(
@@ -35,7 +39,7 @@ export function standingOf(
 ): Standing {
   if (mayHaveEnded(subscription, { fetchedAt, now })) return 'unconfirmed'
   if (!grantsAccess(subscription, now)) return isOver(subscription, now) ? 'expired' : 'unknown'
-  if (awaitsRenewal(subscription, now)) return 'unconfirmed'
+  if (awaitsRenewal(subscription, now)) return 'expired'
   if (isOwed(subscription)) return subscription.payment_failed ? 'unpaid' : 'due'
   if (subscription.status === 'cancelled') return 'cancelled'
   return isComplimentary(subscription) ? 'complimentary' : 'active'

@@ -32,7 +32,7 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
   if (standing === 'unconfirmed' || standing === 'unknown' || endsAnyway) return null
   // While a month is unpaid, always offer to cancel. The charge for this month may still succeed,
   // even after access has ended.
-  const canCancel = isOwed(subscription) || (standing !== 'expired' && status === 'active')
+  const canCancel = isOwed(subscription) || status === 'active'
   const canPay = standing !== 'active' && standing !== 'complimentary' && standing !== 'due'
 
   const terms = canPay && termsOf(subscription, standing, charge)

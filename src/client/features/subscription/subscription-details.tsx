@@ -102,7 +102,7 @@ const DATE_LABELS: Record<Standing, string> = {
   cancelled: 'Access Ends',
   unpaid: 'Access Ends',
   due: 'Next Billing Date',
-  expired: 'Access Ended',
+  expired: 'Access Ends',
   unconfirmed: 'Paid Until',
   unknown: 'Paid Until',
 }

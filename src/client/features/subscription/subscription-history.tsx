@@ -70,12 +70,12 @@ function describe({ amount_cents, refunded_cents, currency, paid_at }: Payment) 
 }
 
 /**
- * Whether the subscription will be charged again. An unpaid month may be charged even after access
- * has ended.
+ * Whether the subscription may be charged again. An unpaid month may be charged even after access
+ * has ended, and an active subscription even after the day of its renewal.
  */
 function isRenewing(subscription: Subscription, standing: Standing) {
   if (subscription.status === 'cancelled') return false
-  if (standing === 'expired') return isOwed(subscription)
+  if (standing === 'expired') return subscription.status === 'active' || isOwed(subscription)
   return standing !== 'complimentary'
 }
 
@@ -86,6 +86,5 @@ function outlook(subscription: Subscription, standing: Standing) {
   if (isRenewing(subscription, standing)) return 'Can cancel anytime'
   const endsAt = endOf(subscription, standing, now())
   if (endsAt === null) return standing === 'complimentary' ? 'Has no end date' : 'Will not renew'
-  const verb = standing === 'expired' ? 'ended' : 'ends'
-  return `Will not renew - access ${verb} ${formatDay(endsAt)}`
+  return `Will not renew - access ends ${formatDay(endsAt)}`
 }
