@@ -5,7 +5,6 @@ import { toListing } from '#client/data/to-listing.ts'
 import { PlaceAndAge } from '#client/features/listings/facts.tsx'
 import { ListingCard } from '#client/features/listings/listing-card.tsx'
 import { ListingRows } from '#client/features/listings/listing-rows.tsx'
-import { formatPrice } from '#client/format/format.ts'
 import { listingRecord } from '#tests/support/listing-record.ts'
 
 afterEach(cleanup)
@@ -102,7 +101,7 @@ test('a card shows the location in English, with the Japanese address below it',
       placeName: seiyo,
     }),
   )
-  render(<ListingRows listing={listing} display={undefined} formatDollars={formatPrice} />)
+  render(<ListingRows listing={listing} display={undefined} price={null} />)
   const address = screen.getByText('愛媛県西予市宇和町')
   expect(address.lang).toBe('ja')
   expect(address.parentElement?.textContent).toBe('Seiyo, Ehime愛媛県西予市宇和町')
@@ -113,7 +112,7 @@ test('if a source writes the Japanese address behind an English place name, the 
   const listing = toListing(
     listingRecord({ 'Property Location': address, Prefecture: 'ehime', placeName: seiyo }),
   )
-  render(<ListingRows listing={listing} display={undefined} formatDollars={formatPrice} />)
+  render(<ListingRows listing={listing} display={undefined} price={null} />)
   const japanese = screen.getByText('愛媛県西予市宇和町12')
   expect(japanese.parentElement?.textContent).toBe('Seiyo, Ehime愛媛県西予市宇和町12')
 })
@@ -125,7 +124,7 @@ test.each([
   const listing = toListing(
     listingRecord({ 'Property Location': address, Prefecture: 'ehime', placeName: seiyo }),
   )
-  render(<ListingRows listing={listing} display={undefined} formatDollars={formatPrice} />)
+  render(<ListingRows listing={listing} display={undefined} price={null} />)
   const japanese = screen.getByText('西予市')
   expect(japanese.lang).toBe('ja')
   expect(japanese.parentElement?.textContent).toBe(text)

@@ -6,7 +6,7 @@ import { useDisplay } from '#client/components/use-display.ts'
 import { ratesQuery } from '#client/data/rates.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import type { formatPrice } from '#client/format/format.ts'
-import { formatConvertedPrice } from '#client/format/price.ts'
+import { formatAskedPrice, formatConvertedPrice } from '#client/format/price.ts'
 import type { Display } from '#contract/display.ts'
 import { displayIn } from '#contract/display-in.ts'
 import styles from './converted-price.module.css'
@@ -15,6 +15,16 @@ interface ConvertedPriceProps {
   listing: Listing
   display: Display | undefined
   formatDollars: typeof formatPrice
+}
+
+/** The price in the currency of the seller, and below it in the currency of the person. */
+export function BothPrices(props: ConvertedPriceProps) {
+  return (
+    <>
+      <span>{formatAskedPrice(props.listing, props.formatDollars)}</span>
+      <ConvertedPrice {...props} />
+    </>
+  )
 }
 
 /** The price in the currency of the person. A tap unfolds the exchange rate and its date. */

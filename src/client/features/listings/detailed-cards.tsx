@@ -5,6 +5,7 @@ import { formatExactPrice } from '#client/format/format.ts'
 import type { Display } from '#contract/display.ts'
 import { cardContact } from './card-contact.tsx'
 import { OutsideLink } from './contact.tsx'
+import { BothPrices } from './converted-price.tsx'
 import { Credits } from './credits.tsx'
 import { CardGrid, ListingCard, loadingOf } from './listing-card.tsx'
 import { ListingRows, Row } from './listing-rows.tsx'
@@ -87,7 +88,11 @@ const DetailedCard = memo(function DetailedCard({
       onIntent={preloadGallery}
     >
       {notes?.(listing)}
-      <ListingRows listing={listing} display={display} formatDollars={formatExactPrice}>
+      <ListingRows
+        listing={listing}
+        display={display}
+        price={<BothPrices listing={listing} display={display} formatDollars={formatExactPrice} />}
+      >
         <Row name="Contact">{cardContact(listing)}</Row>
         <Row name="Reference URL">
           {listing.referenceUrl && (

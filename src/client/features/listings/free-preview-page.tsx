@@ -16,6 +16,7 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { FREE_LISTINGS } from '#contract/choices.ts'
 import { CURRENCY_CODES } from '#contract/currencies.ts'
 import type { Display } from '#contract/display.ts'
+import { BothPrices } from './converted-price.tsx'
 import { Credits } from './credits.tsx'
 import styles from './free-preview-page.module.css'
 import { CardGrid, ListingCard, loadingOf } from './listing-card.tsx'
@@ -109,7 +110,13 @@ function FreeListings({ offer }: Pick<FreePreviewPageProps, 'offer'>) {
             onOpen={() => open(listing.id)}
             onIntent={preloadGallery}
           >
-            <ListingRows listing={listing} display={display} formatDollars={formatExactPrice} />
+            <ListingRows
+              listing={listing}
+              display={display}
+              price={
+                <BothPrices listing={listing} display={display} formatDollars={formatExactPrice} />
+              }
+            />
           </ListingCard>
         ))}
       </CardGrid>

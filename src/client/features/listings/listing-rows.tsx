@@ -1,23 +1,21 @@
 import { Children, type ReactNode } from 'react'
 import { type Listing, transportationLines } from '#client/data/to-listing.ts'
-import { formatArea, type formatPrice } from '#client/format/format.ts'
+import { formatArea } from '#client/format/format.ts'
 import { originalAddress } from '#client/format/original-address.ts'
-import { formatAskedPrice } from '#client/format/price.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import type { Display } from '#contract/display.ts'
-import { ConvertedPrice } from './converted-price.tsx'
 import styles from './listing-rows.module.css'
 
 interface ListingRowsProps {
   listing: Listing
   display: Display | undefined
-  formatDollars: typeof formatPrice
+  price: ReactNode
   /** More rows, such as the contact. Only people with access see these rows. */
   children?: ReactNode
 }
 
 /** The facts of a house, as a list of names and values. */
-export function ListingRows({ listing, display, formatDollars, children }: ListingRowsProps) {
+export function ListingRows({ listing, display, price, children }: ListingRowsProps) {
   const { area, landArea } = listing
   const unit = display?.area_unit
   const ways = transportationLines(listing)
@@ -30,10 +28,7 @@ export function ListingRows({ listing, display, formatDollars, children }: Listi
       )}
       <Row name="Construction Date">{listing.constructionDate ?? listing.yearBuilt}</Row>
       <Row name="Building Structure">{listing.buildingStructure}</Row>
-      <Row name="Price">
-        <span>{formatAskedPrice(listing, formatDollars)}</span>
-        <ConvertedPrice listing={listing} display={display} formatDollars={formatDollars} />
-      </Row>
+      <Row name="Price">{price}</Row>
       <Row name="Property Type">{listing.propertyType}</Row>
       <Row name="Location">
         <Location listing={listing} />

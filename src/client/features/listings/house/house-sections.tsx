@@ -3,6 +3,7 @@ import { lazyPart } from '#client/components/lazy-part.tsx'
 import { useAnyDisplay } from '#client/components/use-visitor-display.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import type { formatPrice } from '#client/format/format.ts'
+import { formatAskedPrice } from '#client/format/price.ts'
 import { OutsideLink } from '../contact.tsx'
 import { Credits } from '../credits.tsx'
 import { ListingRows, Row } from '../listing-rows.tsx'
@@ -33,7 +34,11 @@ export function HouseSections({ listing, formatDollars, children }: HouseSection
   const { referenceUrl, link } = listing
   return (
     <>
-      <ListingRows listing={listing} display={display} formatDollars={formatDollars}>
+      <ListingRows
+        listing={listing}
+        display={display}
+        price={formatAskedPrice(listing, formatDollars)}
+      >
         <Freshness listing={listing} />
         {referenceUrl && (
           <Row name="Reference URL">

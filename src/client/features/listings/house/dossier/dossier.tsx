@@ -59,7 +59,11 @@ export function Dossier({ listing }: { listing: Listing }) {
       <WatchOuts codes={listing.watchOuts} />
       <OwnNotes listing={listing} mostPhotos={PRINTED_PHOTOS} />
       <Section heading="Facts">
-        <ListingRows listing={listing} display={display} formatDollars={formatPrice}>
+        <ListingRows
+          listing={listing}
+          display={display}
+          price={formatAskedPrice(listing, formatPrice)}
+        >
           <Freshness listing={listing} />
         </ListingRows>
         <HouseFacts listing={listing} />
