@@ -27,7 +27,9 @@ test('offline, a buyer opens a house, picks questions by keyboard and copies the
   await sheet.getByRole('button', { name: 'Copy Letter' }).click()
   await expect(page.getByText('Letter copied')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toMatch(/^\S+役[所場] 空き家バンク担当 御中[\s\S]+物件番号：[\s\S]+境界標は[\s\S]+お願い申し上げます。/)
+  expect(copied).toMatch(
+    /^\S+役[所場] 空き家バンク担当 御中[\s\S]+物件番号：[\s\S]+境界標は[\s\S]+お願い申し上げます。/,
+  )
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   const opener = house.getByRole('button', { name: 'Write in Japanese' })

@@ -27,7 +27,8 @@ function Beyond() {
   return (
     <>
       <span>
-        {!isOpen && `A subscription opens ${catalogue ? describeCatalogue(catalogue) : 'all the others'}. `}
+        {!isOpen &&
+          `A subscription opens ${catalogue ? describeCatalogue(catalogue) : 'all the others'}. `}
       </span>
       <Link to="/buying">Can a foreigner buy it?</Link>
     </>

@@ -9,9 +9,7 @@ export function VisitorsOffer({ pricePerMonth }: { pricePerMonth: string }) {
   const here = useLocation({ select: ({ href }) => href })
   return (
     <Card title="See the rest of this house">
-      <p
-        className={styles.text}
-      >{`For ${pricePerMonth}, subscribers see every house in full.`}</p>
+      <p className={styles.text}>{`For ${pricePerMonth}, subscribers see every house in full.`}</p>
       <ButtonRow>
         <ButtonLink to="/register" search={{ from: here }}>
           Get Started

@@ -129,9 +129,7 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
 function CatalogueToday() {
   const { data: counts } = useQuery(catalogueCountsQuery)
   if (!counts) return null
-  return (
-<p>{`${describeCatalogue(counts)}. ${describePhotos(counts)}.`}</p>
-  )
+  return <p>{`${describeCatalogue(counts)}. ${describePhotos(counts)}.`}</p>
 }
 
 /** Whether the subscription is active, as the server last reported it. */
