@@ -4,9 +4,9 @@ import { addPerson, demoAccount, expect, openSignedIn, storeSession, test } from
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
-  // Some screens have an unknown address or need another role. The browser logs an error for each
-  // of these screens. These errors must not fail the test.
-  expectedErrors: [/status of (403|404)/],
+  // Some screens have an unknown address or need another role, and one test goes offline. The
+  // browser logs an error for each of these failed requests. These errors must not fail the test.
+  expectedErrors: [/status of (403|404)/, /ERR_INTERNET_DISCONNECTED/],
 })
 
 /** Doubles the text size, as the browser's setting does. */
@@ -63,6 +63,23 @@ test('at 200 % text size, the tabs stay at the bottom and do not cover the focus
     expect(box.y + box.height).toBeLessThanOrEqual(bar.y)
     expect(box.y).toBeGreaterThanOrEqual(header.height)
   }
+})
+
+test('at 200 % text size, the bars of a house leave half of the screen, also offline', async ({
+  page,
+  context,
+}) => {
+  await enlargeText(page)
+  await openSignedIn(page, demoAccount('subscriber'), '/listings/sample-120')
+  await page.getByRole('link', { name: /^Directions/ }).waitFor()
+  await context.setOffline(true)
+  const sentence = page.getByText(/Showing what you saved/)
+  await expect(sentence).toBeVisible()
+  const header = await page.getByRole('banner').boundingBox()
+  const banner = await sentence.locator('..').boundingBox()
+  if (!header || !banner) throw new Error('A part of the page is not drawn')
+  const { height = 0 } = page.viewportSize() ?? {}
+  expect(banner.y - header.y - header.height).toBeGreaterThanOrEqual(height / 2)
 })
 
 test('at 200 % text size, a house without photos and the long addresses of its town hall do not overflow', async ({

@@ -161,3 +161,22 @@ test('offline, a page first shows the latest change, and no earlier state', asyn
   await expect(phone.page.getByRole('article')).toHaveCount(11)
   await expect(phone.page.locator('html')).toHaveAttribute('data-counts', '11 houses')
 })
+
+test('offline, the bar of actions stays where it is when the banner appears', async ({
+  phone,
+  server,
+}) => {
+  await goOffline(phone, server)
+  await onceShown(phone, 'button[aria-label=Favorited]', (heart) => {
+    document.documentElement.dataset.top = String(heart.getBoundingClientRect().top)
+  })
+  const { page } = phone
+  await page.goto(HOUSE)
+  const sentence = page.getByText(/Showing what you saved/)
+  await expect(sentence).toBeVisible()
+  const heart = await page.getByRole('button', { name: 'Favorited' }).boundingBox()
+  const banner = await sentence.boundingBox()
+  if (!heart || !banner) throw new Error('A part of the page is not drawn')
+  await expect(page.locator('html')).toHaveAttribute('data-top', String(heart.y))
+  expect(banner.y + banner.height).toBeLessThanOrEqual(heart.y)
+})
