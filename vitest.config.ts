@@ -55,7 +55,7 @@ const ON_POSTGRES_ALONE = [
   'own-data',
   'own-photos',
   'place-files',
-  'payments-{abandoned,admin,blocked,cancelling,changes,input,lost-answers,mails,reconciliation,renewal,revenue,second,secrets,sequences,settings,subscribing,webhook}',
+  'payments-{abandoned,admin,blocked,cancelling,changes,disputes,input,lost-answers,mails,pauses,reconciliation,renewal,revenue,second,secrets,sequences,settings,subscribing,webhook}',
   'profile-picture',
   'proxies',
   'public-pages',

@@ -21,6 +21,8 @@ const Overview = z.object({
   subscriptions: z.object({
     /** Active subscriptions that are paid by card. */
     paid: z.int(),
+    /** Active subscriptions whose payments the operator has paused. They are not in `paid`. */
+    paused: z.int(),
     /** Active subscriptions given by administrators. */
     given: z.int(),
     /** Cancelled subscriptions that still give access. */

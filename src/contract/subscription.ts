@@ -32,6 +32,10 @@ export const Subscription = z.object({
    * confirmation.
    */
   confirm_url: z.catch(z.nullable(z.string()), null),
+  /** Whether the operator has paused the payments. Access continues, and nothing is charged. */
+  is_paused: FlagOrFalse,
+  /** When paused payments continue. Null if no date is set. */
+  resumes_at: KnownMoment,
   /** The charged card: Stripe's name for the brand, and the last four digits of the card number. */
   card: z.catch(z.nullable(z.object({ brand: z.string(), last4: z.string() })), null),
 })

@@ -105,7 +105,14 @@ export const sendPasswordReset = endpoint({
  * A subscription with its user's email. A user without a subscription appears with an inactive
  * subscription of the plan `Free`.
  */
-export const UserSubscription = z.extend(Subscription, { email: z.string() })
+export const UserSubscription = z.extend(Subscription, {
+  email: z.string(),
+  /**
+   * The status of the latest objection of the user's bank to a payment, in Stripe's terms, such as
+   * `warning_needs_response` or `won`. Null if there was none.
+   */
+  dispute: z.nullable(z.string()),
+})
 export type UserSubscription = z.output<typeof UserSubscription>
 
 /** Searches subscriptions by the user's email, and filters them by status. */

@@ -15,6 +15,8 @@ interface Card {
    * `always`: the bank asks for 3-D Secure at each payment.
    */
   authentication?: 'once' | 'always'
+  /** What the cardholder's bank does after each payment. */
+  objection?: 'dispute' | 'inquiry'
 }
 
 const GENERIC: Decline = {
@@ -106,6 +108,18 @@ const CARDS = {
       'Accepted as a card, but declined at every payment. To see a failed renewal, enter it while a cancelled subscription still runs',
     refusedOnCharge: GENERIC,
   },
+  disputed: {
+    number: '4000000000000259',
+    brand: 'visa',
+    outcome: 'Succeeds, and the payment is then disputed at the bank, which ends access',
+    objection: 'dispute',
+  },
+  inquired: {
+    number: '4000000000001976',
+    brand: 'visa',
+    outcome: 'Succeeds, and the bank then asks about the payment, which changes nothing',
+    objection: 'inquiry',
+  },
 } satisfies Record<string, Card>
 
 /**
@@ -130,6 +144,8 @@ const NAMED: Record<string, CardKind> = {
   pm_card_chargeDeclinedIncorrectCvc: 'incorrectCvc',
   pm_card_visa_chargeDeclinedProcessingError: 'processingError',
   pm_card_chargeDeclinedProcessingError: 'processingError',
+  pm_card_createDispute: 'disputed',
+  pm_card_createDisputeInquiry: 'inquired',
   pm_card_chargeCustomerFail: 'declinedOnCharge',
   pm_card_authenticationRequiredOnSetup: 'authenticationOnce',
   pm_card_authenticationRequired: 'authenticationAlways',

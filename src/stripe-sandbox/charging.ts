@@ -1,6 +1,7 @@
 import { secondsInDay } from 'date-fns/constants'
 import { cardOf } from './cards.ts'
 import { newCharge } from './charge-object.ts'
+import { openDispute } from './disputes.ts'
 import { subscriptionOf } from './invoices.ts'
 import { paymentIntentOf, paymentOf } from './payment-of-invoice.ts'
 import type { Decline } from './refusals.ts'
@@ -55,6 +56,9 @@ export function collect(world: World, invoice: Invoice, chargeContext: ChargeCon
     if (chargeContext.isAuthenticated) ledger.cards.get(method.id).isAuthenticated = true
     attachAfterPayment(world, method, invoice.customer)
     settlePayment(world, invoice, intent)
+    const charge = intent.latest_charge && ledger.charges.find(intent.latest_charge)
+    const { objection } = cardOf(ledger.cards.get(method.id).kind)
+    if (charge && objection) openDispute(world, charge, objection)
   } else if (outcome.kind !== 'paid') {
     if (outcome.kind === 'authenticate') requireCustomerAction(world, invoice, intent)
     else refusePayment(world, intent, outcome.decline, method)

@@ -1,6 +1,14 @@
 import { secondsInHour } from 'date-fns/constants'
 import { collect, openIntentOf } from './charging.ts'
-import { defaultMethodOf, draftInvoice, finalizeInvoice, subscriptionOf } from './invoices.ts'
+import {
+  defaultMethodOf,
+  draftInvoice,
+  finalizeInvoice,
+  markUncollectible,
+  stopCollecting,
+  subscriptionOf,
+  voidInvoice,
+} from './invoices.ts'
 import type { Invoice, Subscription } from './stripe-objects.ts'
 import { endSubscription, expireIncomplete } from './subscription-end.ts'
 import { onlyItem } from './subscription-object.ts'
@@ -24,8 +32,12 @@ interface Due {
 export function nextDue(world: World, clock: string | null): Due | undefined {
   const { ledger } = world
   const due: Due[] = []
-  for (const { id, test_clock, status, created, items, cancel_at } of ledger.subscriptions.all()) {
+  for (const { id, test_clock, status, created, items, ...one } of ledger.subscriptions.all()) {
     if (test_clock !== clock) continue
+    const { cancel_at, pause_collection: pause } = one
+    if (pause?.resumes_at) {
+      due.push({ at: pause.resumes_at, run: () => resume(world, ledger.subscriptions.get(id)) })
+    }
     if (isRunning(status) && cancel_at !== null) {
       due.push({
         at: cancel_at,
@@ -83,7 +95,18 @@ function renew(world: World, subscription: Subscription) {
     item.current_period_start,
     1,
   )
-  draftInvoice(world, subscription, 'subscription_cycle')
+  const invoice = draftInvoice(world, subscription, 'subscription_cycle')
+  const { pause_collection: pause } = subscription
+  if (pause) stopCollecting(invoice)
+  if (pause?.behavior === 'mark_uncollectible') markUncollectible(world, invoice)
+  if (pause?.behavior === 'void') voidInvoice(world, invoice)
+  world.emit('customer.subscription.updated', subscription, before)
+}
+
+/** Resumes paused payments. The invoices of the pause stay uncollected. */
+function resume(world: World, subscription: Subscription) {
+  const before = structuredClone(subscription)
+  subscription.pause_collection = null
   world.emit('customer.subscription.updated', subscription, before)
 }
 

@@ -58,6 +58,13 @@ export function voidInvoice(world: World, invoice: Invoice) {
   emit('invoice.voided', invoice)
 }
 
+export function markUncollectible({ emit, time }: World, invoice: Invoice) {
+  invoice.status = 'uncollectible'
+  invoice.status_transitions.marked_uncollectible_at = time.of(invoice.customer)
+  stopCollecting(invoice)
+  emit('invoice.marked_uncollectible', invoice)
+}
+
 /** Stops automatic collection of an invoice. */
 export function stopCollecting(invoice: Invoice) {
   invoice.auto_advance = false

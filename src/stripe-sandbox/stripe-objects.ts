@@ -33,6 +33,7 @@ export type InvoicePayment = Stored<Stripe.InvoicePayment>
 export type PaymentIntent = Stored<Stripe.PaymentIntent>
 export type Charge = Stored<Stripe.Charge>
 export type Refund = Stored<Stripe.Refund>
+export type Dispute = Stored<Stripe.Dispute>
 export type SetupIntent = Stored<Stripe.SetupIntent>
 export type WebhookEndpoint = Stored<Stripe.WebhookEndpoint>
 export type TestClock = Stored<Stripe.TestHelpers.TestClock>
@@ -53,6 +54,7 @@ export type EventType =
   | 'invoice.payment_failed'
   | 'invoice.payment_action_required'
   | 'invoice.voided'
+  | 'invoice.marked_uncollectible'
   | 'payment_intent.created'
   | 'payment_intent.succeeded'
   | 'payment_intent.payment_failed'
@@ -60,6 +62,8 @@ export type EventType =
   | 'payment_intent.canceled'
   | 'charge.refunded'
   | 'refund.created'
+  | 'charge.dispute.created'
+  | 'charge.dispute.closed'
   | 'payment_method.attached'
   | 'payment_method.detached'
   | 'setup_intent.created'

@@ -14,7 +14,8 @@ export function hasEnded({ status }: { status: string }) {
 
 /**
  * Ends a subscription immediately. If the subscription never became active, its invoice is voided.
- * Other open invoices stay open, but are no longer collected.
+ * Other open invoices stay open, but are no longer collected. As at Stripe, this does not stop a
+ * draft, which is charged within the hour unless the caller stops it.
  */
 export function endSubscription(
   world: World,
@@ -33,7 +34,7 @@ export function endSubscription(
     feedback_option: null,
     reason,
   }
-  for (const invoice of invoicesOf(world, subscription.id, ['draft', 'open'])) {
+  for (const invoice of invoicesOf(world, subscription.id, ['open'])) {
     stopCollecting(invoice)
     if (wasIncomplete) voidInvoice(world, invoice)
   }

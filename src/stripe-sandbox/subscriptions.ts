@@ -22,6 +22,11 @@ import type { World } from './world.ts'
 
 const CancellationDetails = z.strictObject({ comment: z.optional(text) })
 
+const PauseCollection = z.strictObject({
+  behavior: z.enum(['keep_as_draft', 'mark_uncollectible', 'void']),
+  resumes_at: z.optional(whole),
+})
+
 const UpdateSubscription = parameters({
   cancel_at_period_end: z.optional(flag),
   /** The time at which the subscription will end. An empty text removes the planned end. */
@@ -29,6 +34,8 @@ const UpdateSubscription = parameters({
   default_payment_method: z.optional(text),
   cancellation_details: z.optional(CancellationDetails),
   metadata: z.optional(metadata),
+  /** Pauses the payments. An empty text resumes them. */
+  pause_collection: z.optional(z.union([z.literal(''), PauseCollection])),
 })
 
 const CancelSubscription = parameters({
@@ -135,6 +142,11 @@ function update(
     const isAtPeriodEnd = given.cancel_at_period_end
     const at = isAtPeriodEnd ? onlyItem(subscription).current_period_end : null
     changeCancellation(world, subscription, { at, isAtPeriodEnd, comment })
+  }
+  const { pause_collection: pause } = given
+  if (pause !== undefined) {
+    subscription.pause_collection =
+      pause === '' ? null : { behavior: pause.behavior, resumes_at: pause.resumes_at ?? null }
   }
   subscription.metadata = mergeMetadata(subscription.metadata, given.metadata)
   world.emit('customer.subscription.updated', subscription, before)

@@ -25,6 +25,8 @@ const account: Account = {
     payment_failed: false,
     payment_due: false,
     confirm_url: null,
+    is_paused: false,
+    resumes_at: null,
     card: { brand: 'visa', last4: '4242' },
   },
   display: {

@@ -17,6 +17,8 @@ function subscription(changes: Partial<Subscription>): Subscription {
     payment_failed: false,
     payment_due: false,
     confirm_url: null,
+    is_paused: false,
+    resumes_at: null,
     card: null,
     ...changes,
   }
@@ -32,6 +34,8 @@ test.each([
   ['unpaid', { payment_failed: true, status: 'cancelled' }],
   ['due', { payment_due: true }],
   ['due', { payment_due: true, status: 'cancelled' }],
+  ['paused', { is_paused: true }],
+  ['due', { is_paused: true, payment_due: true }],
   ['complimentary', { payment_provider: 'manual', ends_at: null }],
   ['complimentary', { payment_provider: 'manual', payment_failed: true }],
   ['cancelled', { payment_provider: 'manual', status: 'cancelled' }],

@@ -54,6 +54,8 @@ test('the response to a sign-in contains the subscription', async () => {
     payment_failed: false,
     payment_due: false,
     confirm_url: null,
+    is_paused: false,
+    resumes_at: null,
     card: null,
   })
 })

@@ -26,7 +26,7 @@ test('the overview of a new site shows zeros', async () => {
   expect(rest).toEqual({
     at: '2026-03-15T12:00:00.000Z',
     users: { total: 1, new_this_month: 0 },
-    subscriptions: { paid: 0, given: 0, cancelled: 0, payment_failed: 0 },
+    subscriptions: { paid: 0, paused: 0, given: 0, cancelled: 0, payment_failed: 0 },
     counted_since: null,
     favorites: { total: 0, people: 0 },
     notes: { total: 0, people: 0 },
@@ -53,6 +53,7 @@ test('the overview counts subscriptions by their current state', async () => {
   const stripe = { paymentProvider: 'stripe' }
   await server.addSubscriber({ ...stripe, endsAt: later })
   await server.addSubscriber({ ...stripe, endsAt: later, stripeStatus: 'past_due' })
+  await server.addSubscriber({ ...stripe, endsAt: later, isPaused: true })
   await server.addSubscriber({ endsAt: null })
   await server.addSubscriber({ endsAt: later })
   await server.addSubscriber({ endsAt: earlier })
@@ -61,6 +62,7 @@ test('the overview counts subscriptions by their current state', async () => {
   await server.addSubscriber({ ...stripe, status: 'expired', endsAt: earlier })
   expect((await overview()).subscriptions).toEqual({
     paid: 2,
+    paused: 1,
     given: 2,
     cancelled: 1,
     payment_failed: 1,

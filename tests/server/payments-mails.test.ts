@@ -78,6 +78,19 @@ test('a failed renewal sends one mail, with the last day to pay', async () => {
   expect(await mailSubjects()).toEqual([STARTED, FAILED, ENDED])
 })
 
+test('if the bank asks for a confirmation after a failed renewal has ended the access, the person gets a mail', async () => {
+  const ana = await payments.addPastDuePayer()
+  await server.advance('4 days')
+  await server.billingWork.runDueJobs()
+  expect(await payments.hasAccess(ana)).toBe(false)
+  await payments.changeCard(ana, 'pm_card_authenticationRequired')
+  await server.advance('5 days')
+  await server.settle()
+  const last = (await server.mails()).at(-1)
+  expect(last?.subject).toBe('Please confirm your payment for Engawa')
+  expect(last?.text).toContain('Your access has ended because the payment is missing.')
+})
+
 test('a returning subscriber gets a welcome mail again', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)

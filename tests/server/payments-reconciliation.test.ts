@@ -45,6 +45,7 @@ test('once a day all subscriptions are compared with Stripe, and the number of d
     different: 0,
     unknownPayments: 0,
     unknownRefunds: 0,
+    unknownDisputes: 0,
   })
   await server.services.db
     .update(subscriptions)
@@ -60,6 +61,7 @@ test('once a day all subscriptions are compared with Stripe, and the number of d
     different: 0,
     unknownPayments: 0,
     unknownRefunds: 0,
+    unknownDisputes: 0,
   })
 })
 
@@ -215,4 +217,68 @@ test("the server's next query for events finds an event that Stripe lists late",
   await fetchUndelivered(server.services, server.services.now())
   await handleEvents(server.services)
   expect(await statusesOf([ana])).toEqual(['expired'])
+})
+
+describe('after an outage of Stripe', () => {
+  test('the server fetches all events since its last successful query', async () => {
+    const ana = await payments.addPayer()
+    await server.billingWork.runDueJobs()
+    server.sandbox.hooks.drop = () => true
+    await cancelAtStripe(ana)
+    const restoreStripe = payments.fail({ path: /./, kind: '500', when: 'before' })
+    for (let quarters = 0; quarters < 8; quarters++) {
+      await server.advance('15 minutes')
+      await server.billingWork.runDueJobs()
+    }
+    restoreStripe()
+    await server.advance('15 minutes')
+    await server.billingWork.runDueJobs()
+    expect(await statusesOf([ana])).toEqual(['expired'])
+  })
+
+  test('a comparison that failed is repeated within a quarter of an hour, not a day later', async () => {
+    const ana = await payments.addPayer()
+    const { db } = server.services
+    const restoreStripe = payments.fail({ path: /./, kind: '500', when: 'before' })
+    await server.billingWork.runDueJobs()
+    restoreStripe()
+    await db.update(subscriptions).set({ stripeStatus: 'unpaid' })
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    await server.advance('15 minutes')
+    await server.billingWork.runDueJobs()
+    expect(warn.mock.calls).toEqual([['Of 1 subscriptions, 1 differed from the ones at Stripe']])
+    warn.mockRestore()
+    expect(await payments.rowOf(ana)).toMatchObject({ stripeStatus: 'active' })
+  })
+})
+
+describe('where Stripe refuses to search for customers', () => {
+  test.each([
+    ['a person who never paid', () => server.addUser()],
+    ['a subscriber', () => payments.addPayer()],
+  ])('%s can subscribe, cancel and delete the account', async (_, add) => {
+    const person = await add()
+    payments.fail({ path: /\/customers\/search$/, kind: 'refused', when: 'before' })
+    expect([200, 409]).toContain((await payments.pay(person)).status)
+    expect(await payments.liveSubscriptionsOf(person)).toHaveLength(1)
+    expect(await payments.cancel(person)).toMatchObject({ status: 200 })
+    await endBilling(server.services, person.id, async () => {})
+    expect(await payments.liveSubscriptionsOf(person)).toEqual([])
+  })
+
+  test('a person who never paid can delete the account', async () => {
+    const ana = await server.addUser()
+    payments.fail({ path: /\/customers\/search$/, kind: 'refused', when: 'before' })
+    await expect(endBilling(server.services, ana.id, async () => {})).resolves.toBeUndefined()
+  })
+})
+
+test('if the server dies while it ends a subscription, the draft of the renewal is not charged', async () => {
+  const ana = await payments.addPayer()
+  await server.advance('1 month')
+  payments.fail({ path: /\/(finalize|void)$/, kind: 'reset', when: 'before' })
+  await expect(endBilling(server.services, ana.id, async () => {})).rejects.toThrow()
+  expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
+  await server.advance('2 hours')
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })

@@ -157,6 +157,8 @@ test('if the person disputes a payment at the bank, access ends, and nothing mor
   const ana = await payments.addPayer()
   const dispute = event('evt_6', 'charge.dispute.created', {
     object: 'dispute',
+    id: 'du_1',
+    status: 'needs_response',
     payment_intent: await payments.lastPaymentOf(ana),
   })
   await post(dispute, sign(dispute))
@@ -208,6 +210,8 @@ test('a dispute and a refund of the same payment are both processed', async () =
   for (const one of data) await storeEvent(server.services, one)
   const dispute = event('evt_7', 'charge.dispute.created', {
     object: 'dispute',
+    id: 'du_1',
+    status: 'needs_response',
     payment_intent: await payments.lastPaymentOf(ana),
   })
   await storeEvent(server.services, JSON.parse(dispute))
@@ -272,6 +276,25 @@ test('Stripe events about unknown customers change nothing', async () => {
   ])
 })
 
+test('one run handles more Stripe events than fit into a batch, even if one of them fails', async () => {
+  server = await startServer({ logError: () => {} })
+  payments = paymentsOf(server)
+  const { db, now } = server.services
+  await db.insert(stripeEvents).values(
+    Array.from({ length: 250 }, (_, number) => ({
+      id: `evt_${number}`,
+      type: number === 7 ? 'charge.refunded' : 'invoice.paid',
+      ...(number === 7
+        ? { stripePaymentIntentId: 'pi_nowhere' }
+        : { stripeCustomerId: `cus_${number}` }),
+      receivedAt: now(),
+    })),
+  )
+  expect(await handleEvents(server.services)).toBe(false)
+  const pending = (await storedEvents()).filter(({ handledAt }) => handledAt === null)
+  expect(pending.map(({ id }) => id)).toEqual(['evt_7'])
+})
+
 test('old Stripe events are deleted after they were handled, and not before', async () => {
   const { db, now } = server.services
   const old = { type: 'invoice.paid', receivedAt: new Date('2025-11-01T00:00:00Z') }
@@ -299,6 +322,8 @@ test('Stripe events that keep failing do not block other events', async () => {
       id: `evt_${number}`,
       type: 'charge.dispute.created',
       stripePaymentIntentId: 'pi_nowhere',
+      stripeDisputeId: 'du_1',
+      disputeStatus: 'needs_response',
       receivedAt: new Date('2026-01-14T00:00:00Z'),
       tries: 1,
     })),

@@ -44,7 +44,7 @@ const removes = (table: string, owner: Owner): Rule => ({ table, owner, removes:
 const TERMS = ['status', 'plan', 'payment_provider', 'ends_at', 'stripe_subscription_id']
 const SUBSCRIPTION = [
   ...[...TERMS, 'stripe_status', 'is_payment_due', 'confirm_url', 'card_brand', 'card_last4'],
-  ...['override', 'synced_at', 'updated_at'],
+  ...['is_paused', 'resumes_at', 'override', 'synced_at', 'updated_at'],
 ]
 
 /** The changes that a payment may make when it starts and when it ends. */

@@ -52,6 +52,8 @@ const SUBSCRIPTION: Record<keyof Subscription, Check> = {
   payment_failed: (value) => value === undefined || isFlag(value),
   payment_due: (value) => value === undefined || isFlag(value),
   confirm_url: (value) => value === undefined || value === null || isText(value),
+  is_paused: (value) => value === undefined || isFlag(value),
+  resumes_at: (value) => value === undefined || isNullOr(isMoment)(value),
   card: (value) => value === undefined || value === null || matches(CARD, value),
 }
 

@@ -24,7 +24,7 @@ import { readUser, toOwnSubscription, toUser } from '#server/users/accounts.ts'
 
 /**
  * Everything stored about a person, except secrets (password hashes, codes, tokens and Stripe ids).
- * The audit log is left out, because it belongs to the operator.
+ * The audit log and the objections of banks are left out, because they belong to the operator.
  */
 export async function readOwnData(
   { db, now, siteUrl }: { db: Database; now: () => Date; siteUrl: () => string },

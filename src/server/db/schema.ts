@@ -157,6 +157,10 @@ export const subscriptions = pgTable(
      * confirmation.
      */
     confirmUrl: text('confirm_url'),
+    /** True while the operator has paused the payments at Stripe. Access continues meanwhile. */
+    isPaused: boolean('is_paused').notNull().default(false),
+    /** When paused payments continue. Null if the operator has not set a date. */
+    resumesAt: moment('resumes_at'),
     /** Stripe's name for the card's brand, and the card's last digits. */
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
@@ -282,6 +286,9 @@ export const stripeEvents = pgTable(
     stripeCustomerId: text('stripe_customer_id'),
     /** The id of the event's payment, if the event names no customer. */
     stripePaymentIntentId: text('stripe_payment_intent_id'),
+    /** The id and the status of the dispute that the event is about. */
+    stripeDisputeId: text('stripe_dispute_id'),
+    disputeStatus: text('dispute_status'),
     receivedAt: moment('received_at').notNull(),
     handledAt: moment('handled_at'),
     tries: integer('tries').notNull().default(0),
@@ -293,12 +300,31 @@ export const stripeEvents = pgTable(
 )
 
 /**
- * When each recurring job last ran. A process claims a due job by updating the job's row, so that
- * only one process runs it.
+ * The objections of banks to payments, by Stripe's id: inquiries, which move no money, and disputes.
+ * Rows are kept when the user is deleted.
+ */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The status at Stripe, in Stripe's terms, such as `warning_needs_response`. */
+    status: text('status').notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('disputes_user').on(table.userId)],
+)
+
+/**
+ * The recurring jobs. A process claims a due job by updating the job's row, so that only one process
+ * runs it.
  */
 export const jobs = pgTable('jobs', {
   name: text('name').primaryKey(),
-  ranAt: moment('ran_at').notNull(),
+  /** The start of the last run that succeeded. Null before the first success. */
+  ranAt: moment('ran_at'),
+  /** The start of the last run, which may have failed. */
+  claimedAt: moment('claimed_at'),
 })
 
 /**

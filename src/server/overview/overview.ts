@@ -72,12 +72,13 @@ async function countUsers(db: Database, now: Date) {
 }
 
 async function countSubscriptions(db: Database, now: Date) {
-  const { status, paymentProvider, endsAt, stripeStatus } = subscriptions
+  const { status, paymentProvider, endsAt, stripeStatus, isPaused } = subscriptions
   const isActive = eq(status, 'active')
   const isLeft = gt(endsAt, now)
   const [counted] = await db
     .select({
-      paid: countIf(and(isActive, ne(paymentProvider, 'manual'))),
+      paid: countIf(and(isActive, ne(paymentProvider, 'manual'), eq(isPaused, false))),
+      paused: countIf(and(isActive, ne(paymentProvider, 'manual'), isPaused)),
       given: countIf(and(isActive, eq(paymentProvider, 'manual'), or(isNull(endsAt), isLeft))),
       cancelled: countIf(and(eq(status, 'cancelled'), isLeft)),
       payment_failed: countIf(eq(stripeStatus, 'past_due')),

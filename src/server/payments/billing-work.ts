@@ -4,7 +4,7 @@ import {
   millisecondsInMinute as MINUTE_MS,
 } from 'date-fns/constants'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
-import { eq, gt, lte, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import { jobs } from '../db/schema.ts'
 import { settleAbandoned } from './abandoned.ts'
 import type { BillingServices } from './billing-services.ts'
@@ -15,9 +15,14 @@ import { handleEvents } from './stripe-events.ts'
 
 interface Job {
   name: string
+  /** The time from one success to the next run. */
   intervalMs: number
-  run: (services: BillingServices, ranAt: Date | null) => Promise<unknown>
+  /** Gets the start of the last run that succeeded. */
+  run: (services: BillingServices, lastSuccess: Date | null) => Promise<unknown>
 }
+
+/** The longest time from a run that failed, or that was killed, to the next run. */
+const RETRY_MS = 15 * MINUTE_MS
 
 /** The recurring payment jobs. When a job is due, only one of all processes runs it. */
 const JOBS: Job[] = [
@@ -28,9 +33,9 @@ const JOBS: Job[] = [
   {
     name: 'stripe.undelivered',
     intervalMs: 15 * MINUTE_MS,
-    async run(services, ranAt) {
+    async run(services, lastSuccess) {
       await services.payments.checkPrice()
-      await fetchUndelivered(services, ranAt)
+      await fetchUndelivered(services, lastSuccess)
       await handleEvents(services)
     },
   },
@@ -38,7 +43,8 @@ const JOBS: Job[] = [
     name: 'stripe.comparison',
     intervalMs: DAY_MS,
     async run(services) {
-      const { compared, different, unknownPayments, unknownRefunds } = await compareAll(services)
+      const { compared, different, unknownPayments, unknownRefunds, unknownDisputes } =
+        await compareAll(services)
       if (different > 0) {
         services.logWarning(
           `Of ${compared} subscriptions, ${different} differed from the ones at Stripe`,
@@ -49,6 +55,9 @@ const JOBS: Job[] = [
       }
       if (unknownRefunds > 0) {
         services.logWarning(`Stripe had ${unknownRefunds} refunds that Engawa did not know`)
+      }
+      if (unknownDisputes > 0) {
+        services.logWarning(`Stripe had ${unknownDisputes} disputes that Engawa did not know`)
       }
     },
   },
@@ -76,7 +85,9 @@ export function openBillingWork(services: BillingServices) {
       if (isStopping) return
       try {
         const claimed = await claim(services, job)
-        if (claimed) await job.run(services, claimed.ranBefore)
+        if (!claimed) continue
+        await job.run(services, claimed.lastSuccess)
+        await noteSuccess(services, job, claimed.at)
       } catch (error) {
         if (!isRetryable(error)) services.logError(error, job.name)
       }
@@ -117,22 +128,36 @@ export function openBillingWork(services: BillingServices) {
 
 /**
  * Claims a recurring job if it is due. If several processes try to claim the job, only one
- * succeeds.
+ * succeeds. A job that failed is due again sooner than one that succeeded.
  */
 async function claim({ db, now }: BillingServices, { name, intervalMs }: Job) {
-  const time = now()
+  const at = now()
+  const retryMs = Math.min(intervalMs, RETRY_MS)
+  const { ranAt, claimedAt } = jobs
   return db.transaction(async (tx) => {
     const [last] = await tx.select().from(jobs).where(eq(jobs.name, name))
     const claimed = await tx
       .insert(jobs)
-      .values({ name, ranAt: time })
+      .values({ name, claimedAt: at })
       .onConflictDoUpdate({
         target: jobs.name,
-        set: { ranAt: time },
-        // A `ranAt` in the future means that the clock was set back. Run the job in this case too.
-        setWhere: or(lte(jobs.ranAt, subMilliseconds(time, intervalMs)), gt(jobs.ranAt, time)),
+        set: { claimedAt: at },
+        setWhere: or(
+          and(isEarlier(ranAt, at, intervalMs), isEarlier(claimedAt, at, retryMs)),
+          // The clock was set back.
+          gt(ranAt, at),
+          gt(claimedAt, at),
+        ),
       })
       .returning({ name: jobs.name })
-    return claimed.length > 0 ? { ranBefore: last?.ranAt ?? null } : null
+    return claimed.length > 0 ? { at, lastSuccess: last?.ranAt ?? null } : null
   })
+}
+
+function isEarlier(column: typeof jobs.ranAt | typeof jobs.claimedAt, at: Date, ms: number) {
+  return or(isNull(column), lte(column, subMilliseconds(at, ms)))
+}
+
+async function noteSuccess({ db }: BillingServices, { name }: Job, ranAt: Date) {
+  await db.update(jobs).set({ ranAt }).where(eq(jobs.name, name))
 }

@@ -7,7 +7,7 @@ import { users } from '../db/schema.ts'
 import { type Attempt, stepOf, updateAttempt } from './attempts.ts'
 import type { BillingServices } from './billing-services.ts'
 import type { PaymentLock } from './payment-lock.ts'
-import { isMissing, isUnavailable } from './stripe-errors.ts'
+import { isForbidden, isMissing, isRefused, isUnavailable } from './stripe-errors.ts'
 
 /** The user's Stripe customer id. Creates the customer if there is none. */
 async function ensureCustomer(
@@ -55,14 +55,20 @@ export async function adoptCustomer({ db, payments: { stripe } }: BillingService
 
 /**
  * The user's customer records at Stripe, newest first. A user has several records only after a
- * fault.
+ * fault. Returns none if Stripe refuses the search, which it does for accounts in some countries.
+ * The stored customer id then decides.
  */
 export async function findCustomersOf(stripe: Stripe, userId: string) {
-  const { data } = await stripe.customers.search({
-    query: `metadata['user_id']:'${userId}'`,
-    limit: 100,
-  })
-  return data
+  try {
+    const { data } = await stripe.customers.search({
+      query: `metadata['user_id']:'${userId}'`,
+      limit: 100,
+    })
+    return data
+  } catch (error) {
+    if (isRefused(error) || isForbidden(error)) return []
+    throw error
+  }
 }
 
 /** Saves the user's Stripe customer id in the database and in `user`. */

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { PaymentLock } from './payment-lock.ts'
 import { isMissing, isRefused } from './stripe-errors.ts'
+import { isStopped, STOPPED } from './subscription-state.ts'
 
 /**
  * Ends a subscription whose first payment was never made. Voids the subscription's invoice first.
@@ -57,7 +58,7 @@ async function stopInvoice(stripe: Stripe, invoice: Stripe.Invoice) {
     if (invoice.status === 'draft') {
       // Do not void the draft yet. The draft marks the period as unpaid until the subscription
       // ends.
-      const { status } = await stripe.invoices.update(id, { auto_advance: false })
+      const { status } = await stopDraft(stripe, id)
       if (status !== 'open') return status !== 'paid'
     }
     await stripe.invoices.voidInvoice(id)
@@ -71,6 +72,11 @@ async function stopInvoice(stripe: Stripe, invoice: Stripe.Invoice) {
 
 /** Ends a subscription immediately, without a refund and without further charges. */
 export async function endNow(stripe: Stripe, id: string) {
+  // Stop drafts first. Otherwise Stripe would charge them if this process died after the
+  // subscription has ended, because nothing looks for drafts of ended subscriptions.
+  for (const invoice of await unpaidInvoices(stripe, id)) {
+    if (invoice.status === 'draft' && !isStopped(invoice)) await stopDraft(stripe, idOf(invoice))
+  }
   try {
     await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false })
   } catch (error) {
@@ -78,6 +84,17 @@ export async function endNow(stripe: Stripe, id: string) {
     if (!isMissing(error)) throw error
   }
   await voidInvoices(stripe, id)
+}
+
+/** Stops the automatic charge of a draft, and marks the draft as stopped by Engawa. */
+async function stopDraft(stripe: Stripe, id: string) {
+  try {
+    return await stripe.invoices.update(id, { auto_advance: false, metadata: { [STOPPED]: 'yes' } })
+  } catch (error) {
+    // Stripe may have finalized or charged the draft meanwhile.
+    if (!isRefused(error)) throw error
+    return stripe.invoices.retrieve(id)
+  }
 }
 
 async function voidInvoices(stripe: Stripe, subscription: string) {

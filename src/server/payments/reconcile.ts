@@ -9,6 +9,7 @@ import { subscriptions, users } from '../db/schema.ts'
 import type { BillingServices } from './billing-services.ts'
 import { refreshFromStripe } from './check-expiry.ts'
 import { expireComplimentaryAccess } from './complimentary-access.ts'
+import { applyAllDisputes } from './disputes.ts'
 import { noteAllPayments } from './paid-invoices.ts'
 import { sinceLastSuccess } from './since-last-success.ts'
 import { isRetryable, isUnavailable } from './stripe-errors.ts'
@@ -56,8 +57,8 @@ export async function fetchUndelivered(services: BillingServices, lastAsked: Dat
 
 /**
  * Compares all subscriptions at Stripe with the stored ones, and corrects the stored ones. Returns
- * the numbers of compared users, differing users, new payments and new refunds. After the first
- * run, every difference, new payment or new refund means that an earlier update failed.
+ * the numbers of compared users and differing users, and of payments, refunds and disputes that were
+ * not known. After the first run, each of them means that an earlier update failed.
  */
 export async function compareAll(services: BillingServices) {
   const { db, payments, now } = services
@@ -78,7 +79,14 @@ export async function compareAll(services: BillingServices) {
   await forEachIndependently(services, different, (customer) => syncCustomer(services, customer))
   const unknownPayments = await noteAllPayments(services)
   const unknownRefunds = await applyAllRefunds(services)
-  return { compared: here.size, different: different.length, unknownPayments, unknownRefunds }
+  const unknownDisputes = await applyAllDisputes(services)
+  return {
+    compared: here.size,
+    different: different.length,
+    unknownPayments,
+    unknownRefunds,
+    unknownDisputes,
+  }
 }
 
 /**
@@ -127,7 +135,7 @@ function differs(row: SubscriptionRow | null, found: Stripe.Subscription[], now:
 
 /**
  * Runs `task` for each item, even if it fails for some items. The next run of the job retries the
- * failed items.
+ * failed items. Throws if Stripe is unavailable, so that the job counts as failed.
  */
 export async function forEachIndependently<T>(
   services: BillingServices,
@@ -138,8 +146,8 @@ export async function forEachIndependently<T>(
     try {
       await task(one)
     } catch (error) {
-      // Stop, because Stripe is unavailable and the task would fail for the remaining items too.
-      if (isUnavailable(error)) return
+      // Stop, because the task would fail for the remaining items too.
+      if (isUnavailable(error)) throw error
       if (!isRetryable(error)) services.logError(error, 'payments')
     }
   }

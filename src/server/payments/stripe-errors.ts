@@ -39,6 +39,11 @@ export function isRefused(error: unknown) {
   )
 }
 
+/** Whether the account or the key may not make the request. */
+export function isForbidden(error: unknown) {
+  return error instanceof errors.StripePermissionError
+}
+
 export function isDeclined(error: unknown): error is Stripe.errors.StripeCardError {
   return error instanceof errors.StripeCardError
 }

@@ -1,18 +1,18 @@
 import { utc } from '@date-fns/utc/utc'
 import { subDays } from 'date-fns/subDays'
-import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Database } from '../db/database.ts'
-import { stripeEvents, users } from '../db/schema.ts'
+import { stripeEvents } from '../db/schema.ts'
 import type { BillingServices } from './billing-services.ts'
-import { endCharges } from './cancel.ts'
-import { findPerson } from './customer.ts'
+import { applyDispute } from './disputes.ts'
 import { endNow } from './ending.ts'
+import { findUser } from './find-user.ts'
 import { notePaymentsOf, noteRefund } from './paid-invoices.ts'
 import { withPaymentLock } from './payment-lock.ts'
 import { findRefunded } from './refunds.ts'
 import { isLiveKey } from './settings.ts'
-import { isRetryable } from './stripe-errors.ts'
+import { isRetryable, isUnavailable } from './stripe-errors.ts'
 import { isLive } from './subscription-state.ts'
 import { findAtStripe, mergeCustomer, sync } from './sync.ts'
 
@@ -43,6 +43,8 @@ export const EVENT_TYPES = [
   'invoice.voided',
   'charge.refunded',
   'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
   'customer.created',
   'customer.deleted',
 ] satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[]
@@ -83,8 +85,14 @@ export async function storeEvent({ db, now }: BillingServices, event: Stripe.Eve
  */
 function subjectOf({ data: { object } }: Stripe.Event) {
   if (object.object === 'customer') return { stripeCustomerId: object.id }
-  if (object.object === 'dispute' || object.object === 'charge')
-    return { stripePaymentIntentId: idOf(object.payment_intent) }
+  if (object.object === 'charge') return { stripePaymentIntentId: idOf(object.payment_intent) }
+  if (object.object === 'dispute') {
+    return {
+      stripePaymentIntentId: idOf(object.payment_intent),
+      stripeDisputeId: object.id,
+      disputeStatus: object.status,
+    }
+  }
   const customer = 'customer' in object ? object.customer : null
   return {
     stripeCustomerId: typeof customer === 'string' || hasId(customer) ? idOf(customer) : null,
@@ -107,19 +115,22 @@ type EventRow = typeof stripeEvents.$inferSelect
  * an event has to be retried.
  */
 export async function handleEvents(services: BillingServices) {
+  const failed: string[] = []
   for (;;) {
     const events = await services.db
       .select()
       .from(stripeEvents)
-      .where(isNull(stripeEvents.handledAt))
+      .where(and(isNull(stripeEvents.handledAt), notInArray(stripeEvents.id, failed)))
       // Handle failed events last, so that they do not delay others.
       .orderBy(asc(stripeEvents.tries), asc(stripeEvents.receivedAt))
       .limit(BATCH_SIZE)
-    let allHandled = true
     for (const about of groupBySubject(events)) {
-      allHandled = (await handleTogether(services, about)) && allHandled
+      const error = await handleTogether(services, about)
+      if (error !== undefined) failed.push(...about.map(({ id }) => id))
+      // Leave the other events to the next run, because they would fail too.
+      if (isUnavailable(error)) return false
     }
-    if (events.length < BATCH_SIZE || !allHandled) return allHandled
+    if (events.length < BATCH_SIZE) return failed.length === 0
   }
 }
 
@@ -135,21 +146,23 @@ function groupBySubject(events: EventRow[]) {
   return groups.values()
 }
 
-/** Handles the events of one customer or payment. Returns false if they have to be retried. */
-async function handleTogether(services: BillingServices, events: EventRow[]) {
+/**
+ * Handles the events of one customer or payment. If they have to be retried, returns the error.
+ */
+async function handleTogether(services: BillingServices, events: EventRow[]): Promise<unknown> {
   const { db, now } = services
   const ids = events.map(({ id }) => id)
   try {
     const [event] = events
     if (event?.stripePaymentIntentId) {
-      await handlePaymentEvents(services, event.stripePaymentIntentId, new Set(events.map(typeOf)))
+      await handlePaymentEvents(services, event.stripePaymentIntentId, events)
     } else if (event?.stripeCustomerId) {
       await syncCustomer(services, event.stripeCustomerId)
       const hasPaid = events.some(({ type }) => type === 'invoice.paid')
       if (hasPaid) await notePaymentsOf(services, event.stripeCustomerId)
     }
     await db.update(stripeEvents).set({ handledAt: now() }).where(inArray(stripeEvents.id, ids))
-    return true
+    return
   } catch (error) {
     if (!isRetryable(error)) services.logError(error, 'payments')
     const lastError = error instanceof Error ? error.message : String(error)
@@ -157,7 +170,7 @@ async function handleTogether(services: BillingServices, events: EventRow[]) {
       .update(stripeEvents)
       .set({ tries: sql`${stripeEvents.tries} + 1`, lastError })
       .where(inArray(stripeEvents.id, ids))
-    return false
+    return error
   }
 }
 
@@ -171,14 +184,13 @@ export async function syncCustomer(services: BillingServices, customer: string) 
   })
 }
 
-function typeOf({ type }: EventRow) {
-  return type
-}
-
-/** Handles a payment that the user disputed at their bank, or that the operator refunded. */
-async function handlePaymentEvents(services: BillingServices, intent: string, types: Set<string>) {
-  if (types.has('charge.dispute.created')) await endDisputed(services, intent)
-  if (types.has('charge.refunded')) await applyRefund(services, intent)
+/** Handles a payment that a bank objected to, or that the operator refunded. */
+async function handlePaymentEvents(services: BillingServices, intent: string, events: EventRow[]) {
+  for (const { stripeDisputeId: id, disputeStatus: status } of events) {
+    if (id && status) await applyDispute(services, { id, intent, status })
+  }
+  const isRefunded = events.some(({ type }) => type === 'charge.refunded')
+  if (isRefunded) await applyRefund(services, intent)
 }
 
 /**
@@ -209,45 +221,6 @@ async function endRefunded(
     if (present) await endNow(stripe, present.id)
     await sync(services, lock)
   })
-}
-
-/** Ends the access and all charges of a user who disputes a payment. */
-async function endDisputed(services: BillingServices, paymentIntentId: string) {
-  const { stripe } = services.payments
-  const { customer } = await stripe.paymentIntents.retrieve(paymentIntentId)
-  const userId = customer && (await findUser(services, idOf(customer) ?? ''))
-  if (!userId) return
-  await withPaymentLock(services, userId, async (lock) => {
-    await endCharges(services, lock)
-    await sync(services, lock)
-  })
-}
-
-/**
- * Finds the user to whom a customer belongs, and returns the user's id. Logs a customer who pays
- * but has no user.
- */
-async function findUser({ db, payments: { stripe }, logError }: BillingServices, customer: string) {
-  const [user] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.stripeCustomerId, customer))
-  if (user) return user.id
-
-  // No user has this customer id, for example because Stripe's response to the customer's creation
-  // was lost. Then the subscription's metadata names the user.
-  const live = (await findAtStripe(stripe, customer)).find(isLive)
-  const buyer = live?.metadata.user_id ?? (await findPerson(stripe, customer))
-  const [known] = buyer
-    ? await db.select({ id: users.id }).from(users).where(eq(users.id, buyer))
-    : []
-  if (live && !known) {
-    logError(
-      new Error(`The subscription ${live.id} belongs to no account that we know`),
-      'payments',
-    )
-  }
-  return known?.id ?? null
 }
 
 export async function deleteOldEvents(db: Database, now: Date) {

@@ -66,14 +66,17 @@ export function paymentFailedMail(
 
 export function confirmPaymentMail(
   person: Recipient,
-  facts: { accessUntil: Date; confirmUrl: string },
+  /** `accessUntil` is null if access has ended. */
+  facts: { accessUntil: Date | null; confirmUrl: string },
   siteUrl: string,
 ): Mail {
   return composeMail(person.email, 'Please confirm your payment for Engawa', [
     greeting(person),
     `Your subscription was due to renew, and your bank asks you to confirm the payment of ${PRICE}. There is nothing wrong with your card.`,
     `Confirm the payment on the page of Stripe, our payment provider:\n${facts.confirmUrl}`,
-    `You keep your access until ${formatDay(facts.accessUntil)}. Once the payment is confirmed, your access continues.`,
+    facts.accessUntil
+      ? `You keep your access until ${formatDay(facts.accessUntil)}. Once the payment is confirmed, your access continues.`
+      : 'Your access has ended because the payment is missing. Once the payment is confirmed, your access returns.',
     `To pay with another card, or to cancel your subscription, open your subscription page:${link('/subscription/manage', siteUrl)}`,
   ])
 }

@@ -25,15 +25,22 @@ export function mailsAbout(person: UserRow, change: Change, siteUrl: string): Ma
     const facts = { endsAt: after.endsAt, isOwed: isOwed(after) }
     return [cancelledMail(person, facts, siteUrl)]
   }
+  const { confirmUrl } = after
+  const isAsked = confirmUrl !== null && before?.confirmUrl !== confirmUrl
+  const question = isAsked
+    ? [
+        confirmPaymentMail(
+          person,
+          { accessUntil: isRunning(after) ? after.endsAt : null, confirmUrl },
+          siteUrl,
+        ),
+      ]
+    : []
   if (before && isRunning(before) && !isRunning(after)) {
     const facts = { endedAt: after.endsAt ?? now, isOwed: isOwed(after) }
-    return [accessEndedMail(person, facts, siteUrl)]
+    return [accessEndedMail(person, facts, siteUrl), ...question]
   }
-  const isAsked = after.confirmUrl !== null && before?.confirmUrl !== after.confirmUrl
-  if (isAsked && isRunning(after) && after.endsAt && after.confirmUrl) {
-    const facts = { accessUntil: after.endsAt, confirmUrl: after.confirmUrl }
-    return [confirmPaymentMail(person, facts, siteUrl)]
-  }
+  if (isAsked) return question
   const hasFailed = before?.stripeStatus !== 'past_due' && after.stripeStatus === 'past_due'
   if (hasFailed && isRunning(after) && after.endsAt) {
     return [paymentFailedMail(person, { accessUntil: after.endsAt }, siteUrl)]

@@ -19,6 +19,8 @@ const NOTHING: Terms = {
   stripeStatus: null,
   isPaymentDue: false,
   confirmUrl: null,
+  isPaused: false,
+  resumesAt: null,
   cardBrand: null,
   cardLast4: null,
   override: null,

@@ -15,6 +15,8 @@ export type Terms = Pick<
   | 'stripeStatus'
   | 'isPaymentDue'
   | 'confirmUrl'
+  | 'isPaused'
+  | 'resumesAt'
   | 'cardBrand'
   | 'cardLast4'
   | 'override'
@@ -74,15 +76,27 @@ export function isOwed(subscription: Pick<Stripe.Subscription, 'status' | 'lates
 }
 
 /**
+ * The metadata key of an invoice that Engawa stops because it ends the subscription. The period of
+ * this invoice stays unpaid until the subscription has ended.
+ */
+export const STOPPED = 'engawa_stopped'
+
+/**
  * Whether Stripe will charge the renewal soon. Stripe charges the invoice one hour after the period
- * begins. Until then, the invoice is a draft.
+ * begins. Until then, the invoice is a draft. Stripe never charges a draft without `auto_advance`,
+ * such as those that it creates while the operator has paused the payments.
  */
 export function isDue({
   status,
-  latest_invoice,
+  latest_invoice: invoice,
 }: Pick<Stripe.Subscription, 'status' | 'latest_invoice'>) {
-  if (!isPaid(status) || typeof latest_invoice !== 'object') return false
-  return latest_invoice?.status === 'draft' || latest_invoice?.status === 'open'
+  if (!isPaid(status) || !invoice || typeof invoice === 'string') return false
+  if (invoice.status === 'open') return true
+  return invoice.status === 'draft' && (invoice.auto_advance || isStopped(invoice))
+}
+
+export function isStopped({ metadata }: Pick<Stripe.Invoice, 'metadata'>) {
+  return metadata?.[STOPPED] !== undefined
 }
 
 /**
@@ -166,12 +180,20 @@ export function mirrorOf(
     stripeStatus: current.status,
     isPaymentDue: isDue(current),
     confirmUrl: current.status === 'past_due' ? confirmUrl : null,
+    ...pauseOf(current),
     ...cardOf(current),
   }
   // An administrator's decision about access (the override) stays until the user pays for a new
   // subscription.
   if (row?.override && !(isNew && isPaid(current.status))) return { ...row, ...stripe }
   return { ...terms, ...stripe, plan: 'premium', paymentProvider: 'stripe', override: null }
+}
+
+/** Whether the operator has paused the payments at Stripe, and until when. */
+function pauseOf({ status, pause_collection: pause }: Stripe.Subscription) {
+  const isPaused = pause !== null && isPaid(status)
+  const resumesAt = isPaused && pause.resumes_at ? fromUnixTime(pause.resumes_at) : null
+  return { isPaused, resumesAt }
 }
 
 /** Brand and last digits of the card; null if the subscription has no card of its own. */
@@ -189,6 +211,8 @@ export function hasTerms(row: SubscriptionRow | null, mirrored: Terms) {
     row.stripeStatus === mirrored.stripeStatus &&
     row.isPaymentDue === mirrored.isPaymentDue &&
     row.confirmUrl === mirrored.confirmUrl &&
+    row.isPaused === mirrored.isPaused &&
+    row.resumesAt?.getTime() === mirrored.resumesAt?.getTime() &&
     row.cardBrand === mirrored.cardBrand &&
     row.cardLast4 === mirrored.cardLast4 &&
     row.override === mirrored.override
@@ -211,6 +235,8 @@ function withoutStripe(row: SubscriptionRow, now: Date): Terms | null {
     stripeStatus: null,
     isPaymentDue: false,
     confirmUrl: null,
+    isPaused: false,
+    resumesAt: null,
   }
 }
 

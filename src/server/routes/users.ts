@@ -55,8 +55,7 @@ export function userRoutes(serve: Serve, services: Services) {
 
   serve(contract.updateSubscription, async ({ caller: { user }, input, ip }) => {
     const { id: userId, status, plan } = input
-    return toUserSubscription(
-      await overrideSubscription(services, { user, ip }, { userId, status, plan }),
-    )
+    const changed = await overrideSubscription(services, { user, ip }, { userId, status, plan })
+    return toUserSubscription({ ...changed, dispute: await lists.findLastDispute(db, userId) })
   })
 }

@@ -85,6 +85,8 @@ function toSubscription(row: SubscriptionRow): Subscription {
     payment_failed: row.stripeStatus === 'past_due',
     payment_due: row.isPaymentDue,
     confirm_url: row.confirmUrl,
+    is_paused: row.isPaused,
+    resumes_at: row.resumesAt?.toISOString() ?? null,
     card: toCard(row),
   }
 }
@@ -97,9 +99,11 @@ function toCard({ cardBrand: brand, cardLast4: last4 }: SubscriptionRow) {
 export function toUserSubscription({
   user,
   subscription,
+  dispute,
 }: {
   user: Pick<PersonRow, 'id' | 'email' | 'createdAt'>
   subscription: SubscriptionRow | null
+  dispute: string | null
 }): UserSubscription {
   const none: Subscription = {
     user_id: user.id,
@@ -111,7 +115,9 @@ export function toUserSubscription({
     payment_failed: false,
     payment_due: false,
     confirm_url: null,
+    is_paused: false,
+    resumes_at: null,
     card: null,
   }
-  return { ...(subscription ? toSubscription(subscription) : none), email: user.email }
+  return { ...(subscription ? toSubscription(subscription) : none), email: user.email, dispute }
 }

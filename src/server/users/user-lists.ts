@@ -4,7 +4,7 @@ import type { SubscriptionSearch, UserSearch } from '#contract/users.ts'
 import { personColumns } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import { escapeLike } from '#server/db/like.ts'
-import { subscriptions, users } from '#server/db/schema.ts'
+import { disputes, subscriptions, users } from '#server/db/schema.ts'
 
 /** Queries for the administrators' lists of users and subscriptions. */
 
@@ -28,6 +28,23 @@ const SUBSCRIPTION_ORDERS: Record<SubscriptionSearch['sort_by'], SQL | AnyColumn
   plan,
 }
 
+/** The status of the latest objection of the user's bank to a payment. */
+const lastDispute = sql<string | null>`(
+  select ${disputes.status} from ${disputes}
+  where ${disputes.userId} = ${users.id}
+  order by ${disputes.updatedAt} desc limit 1
+)`
+
+export async function findLastDispute(db: Database, userId: string) {
+  const [row] = await db
+    .select({ status: disputes.status })
+    .from(disputes)
+    .where(eq(disputes.userId, userId))
+    .orderBy(desc(disputes.updatedAt))
+    .limit(1)
+  return row?.status ?? null
+}
+
 export function findUsers(db: Database, search: UserSearch) {
   return db
     .select(personColumns)
@@ -45,7 +62,7 @@ export function countFoundUsers(db: Database, search: UserFilters) {
 export function findSubscriptions(db: Database, search: SubscriptionSearch) {
   const { id, email, createdAt } = users
   return db
-    .select({ user: { id, email, createdAt }, subscription: subscriptions })
+    .select({ user: { id, email, createdAt }, subscription: subscriptions, dispute: lastDispute })
     .from(users)
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
     .where(isSubscriptionFound(search))

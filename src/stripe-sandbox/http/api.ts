@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import Stripe from 'stripe'
 import { customerRoutes } from '../customers.ts'
+import { disputeRoutes } from '../disputes.ts'
 import { eventRoutes } from '../events.ts'
 import { invoicePaymentRoutes } from '../invoice-payments.ts'
 import { invoiceRoutes } from '../invoice-routes.ts'
@@ -55,6 +56,7 @@ export function createApi({ logError, ...options }: ApiOptions) {
   invoicePaymentRoutes(serve, world)
   paymentIntentRoutes(serve, world)
   refundRoutes(serve, world)
+  disputeRoutes(serve, world)
   setupIntentRoutes(serve, world)
   threeDSecureRoutes(serve, world)
   eventRoutes(serve, world)

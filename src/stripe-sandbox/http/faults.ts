@@ -6,12 +6,19 @@ export interface Fault {
   /** Matches the paths of the requests that get this fault. */
   path: RegExp
   /**
-   * `500` and `429` are error responses of Stripe. `reset` breaks the connection. `hang` never
+   * `500`, `429` and `refused` are error responses of Stripe. `reset` breaks the connection. `hang` never
    * responds. `odd` responds like a broken proxy. `until` delays the response until a promise
    * settles. With `isBroken`, the connection breaks before this delay, so the client gets no
    * response.
    */
-  kind: '500' | '429' | 'reset' | 'hang' | 'odd' | { until: Promise<unknown>; isBroken?: boolean }
+  kind:
+    | '500'
+    | '429'
+    | 'refused'
+    | 'reset'
+    | 'hang'
+    | 'odd'
+    | { until: Promise<unknown>; isBroken?: boolean }
   /**
    * The fault happens `on the way` (before Stripe receives the request), `before` Stripe carries
    * out the request, or `after` that. While one request is on the way, Stripe may handle another
@@ -45,6 +52,11 @@ export async function produceFault(c: Context, kind: Fault['kind']): Promise<Res
   switch (kind) {
     case '500':
       return c.json({ error: { type: 'api_error', message: 'An unknown error occurred' } }, 500)
+    case 'refused':
+      return c.json(
+        { error: { type: 'invalid_request_error', message: 'This request is not available' } },
+        400,
+      )
     case '429':
       return c.json(
         {

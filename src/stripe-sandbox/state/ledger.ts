@@ -4,6 +4,7 @@ import type {
   Charge,
   Customer,
   DeletedCustomer,
+  Dispute,
   Event,
   Invoice,
   InvoicePayment,
@@ -70,6 +71,7 @@ interface Rows {
   paymentIntents: PaymentIntent
   charges: Charge
   refunds: Refund
+  disputes: Dispute
   setupIntents: SetupIntent
   webhookEndpoints: WebhookEndpoint
   testClocks: TestClock
@@ -93,6 +95,7 @@ const NOUNS: Record<TableName, string> = {
   paymentIntents: 'payment_intent',
   charges: 'charge',
   refunds: 'refund',
+  disputes: 'dispute',
   setupIntents: 'setupintent',
   webhookEndpoints: 'webhook endpoint',
   testClocks: 'test clock',
@@ -184,6 +187,7 @@ export function openLedger(rows: Iterable<Change> = []) {
     paymentIntents: table('paymentIntents'),
     charges: table('charges'),
     refunds: table('refunds'),
+    disputes: table('disputes'),
     setupIntents: table('setupIntents'),
     webhookEndpoints: table('webhookEndpoints'),
     testClocks: table('testClocks'),

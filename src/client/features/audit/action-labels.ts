@@ -10,6 +10,7 @@ const SENTENCES: Record<string, (target: string) => string> = {
   'user.delete': (target) => `Deleted ${target}`,
   'user.reset-password': (target) => `Sent a password reset to ${target}`,
   'subscription.give': (target) => `Gave access to ${target}`,
+  'subscription.dispute': (target) => `The bank of ${target} objected to a payment, or decided`,
   'subscription.refund': (target) => `Refunded a second subscription of ${target}`,
   'subscription.update': (target) => `Changed the subscription of ${target}`,
   'listing.update': (target) => `Edited the listing ${target}`,

@@ -12,14 +12,15 @@ export function Figures({ overview }: { overview: Overview }) {
   const { users, subscriptions, favorites, notes, listings, months } = overview
   const photos = overview.own_photos
   const [lastMonth = NOTHING, thisMonth = NOTHING] = months.slice(-2)
-  const { paid, given, cancelled, payment_failed } = subscriptions
+  const { paid, paused, given, cancelled, payment_failed } = subscriptions
+  const active = paid + paused + given
   return (
     <dl className={styles.figures}>
       <Figure label="Users" to="/admin/dashboard" value={formatNumber(users.total)}>
         {`${formatNumber(users.new_this_month)} new this month`}
       </Figure>
-      <Figure label="Active subscriptions" to="/admin/dashboard" value={formatNumber(paid + given)}>
-        {`${formatNumber(paid)} paid by card, ${formatNumber(given)} complimentary`}
+      <Figure label="Active subscriptions" to="/admin/dashboard" value={formatNumber(active)}>
+        {describeActive(subscriptions)}
       </Figure>
       <Figure label="Cancelled" value={formatNumber(cancelled)}>
         with time left
@@ -55,6 +56,12 @@ export function Figures({ overview }: { overview: Overview }) {
       </Figure>
     </dl>
   )
+}
+
+function describeActive({ paid, given, paused }: Overview['subscriptions']) {
+  const kinds = [`${formatNumber(paid)} paid by card`, `${formatNumber(given)} complimentary`]
+  if (paused > 0) kinds.push(`${formatNumber(paused)} with paused payments`)
+  return kinds.join(', ')
 }
 
 interface FigureProps {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Alert } from '#client/ui/chakra/alert.tsx'
 import type { Subscription } from '#contract/subscription.ts'
+import { formatDay } from './dates.ts'
 import { Day } from './day.tsx'
 import { isOwed, type Standing } from './standing.ts'
 import { usePlan } from './use-plan.ts'
@@ -30,6 +31,12 @@ export function StandingNotice({ subscription, standing }: StandingNoticeProps) 
           <span>Every listing is open to you</span>
           {until}
           <span>, and there is nothing to pay.</span>
+        </Open>
+      )
+    case 'paused':
+      return (
+        <Open>
+          {`${describePause(subscription)}. Every listing stays open to you, and nothing is charged meanwhile.`}
         </Open>
       )
     case 'cancelled':
@@ -102,6 +109,10 @@ export function StandingNotice({ subscription, standing }: StandingNoticeProps) 
         </Alert>
       )
   }
+}
+
+function describePause({ resumes_at: resumesAt }: Subscription) {
+  return resumesAt ? `Payments are paused (until ${formatDay(resumesAt)})` : 'Payments are paused'
 }
 
 function Open({ children }: { children: ReactNode }) {

@@ -11,6 +11,8 @@ export type Standing =
   | 'active'
   /** An administrator has given access without charge. */
   | 'complimentary'
+  /** The operator has paused the payments. Access continues. */
+  | 'paused'
   /** The subscription is paid until its end, and will not be charged again. */
   | 'cancelled'
   /** The charge for the renewal failed. The person can still pay until access ends. */
@@ -42,7 +44,8 @@ export function standingOf(
   if (awaitsRenewal(subscription, now)) return 'expired'
   if (isOwed(subscription)) return subscription.payment_failed ? 'unpaid' : 'due'
   if (subscription.status === 'cancelled') return 'cancelled'
-  return isComplimentary(subscription) ? 'complimentary' : 'active'
+  if (isComplimentary(subscription)) return 'complimentary'
+  return subscription.is_paused ? 'paused' : 'active'
 }
 
 export function isComplimentary({ payment_provider }: Subscription) {
@@ -60,7 +63,8 @@ export function isOwed(subscription: Subscription) {
  * is unknown.
  */
 export function endOf({ ends_at }: Subscription, standing: Standing, now: Date) {
-  if (ends_at === null) return null
+  // While payments are paused, the end of the period is neither a payment nor an end of access.
+  if (ends_at === null || standing === 'paused') return null
   return standing === 'expired' && new Date(ends_at) > now ? null : ends_at
 }
 

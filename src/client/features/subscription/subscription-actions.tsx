@@ -33,7 +33,7 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
   // While a month is unpaid, always offer to cancel. The charge for this month may still succeed,
   // even after access has ended.
   const canCancel = isOwed(subscription) || status === 'active'
-  const canPay = standing !== 'active' && standing !== 'complimentary' && standing !== 'due'
+  const canPay = !['active', 'complimentary', 'due', 'paused'].includes(standing)
 
   const terms = canPay && termsOf(subscription, standing, charge)
   // Stripe's hosted invoice page, where the bank can ask for confirmation.
@@ -87,6 +87,7 @@ const CONDITIONS: Partial<Record<Standing, string>> = {
 
 const CONSEQUENCES: Partial<Record<Standing, string>> = {
   active: 'Nothing more is charged.',
+  paused: 'Nothing more is charged.',
   unpaid: 'You lose access immediately, and nothing more is charged.',
   due: 'The new month is not paid yet, so you lose access immediately. Nothing more is charged.',
   expired: 'Nothing more is charged.',

@@ -99,6 +99,7 @@ function dateLabel({ status }: Subscription, standing: Standing) {
 const DATE_LABELS: Record<Standing, string> = {
   active: 'Next Billing Date',
   complimentary: 'Access Ends',
+  paused: 'Next Billing Date',
   cancelled: 'Access Ends',
   unpaid: 'Access Ends',
   due: 'Next Billing Date',

@@ -12,9 +12,11 @@ import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { PencilIcon } from '#client/ui/icons.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
+import { Tag } from '#client/ui/tag.tsx'
 import { useShownParams } from '#client/ui/use-shown-params.ts'
 import { SUBSCRIPTION_STATUSES } from '#contract/choices.ts'
 import { USERS_PAGE_SIZE, type UserSubscription } from '#contract/users.ts'
+import { objectionOf } from './describe-subscription.ts'
 import { EditSubscription } from './edit-subscription.tsx'
 import { LoadingRows, NoRows } from './rows.tsx'
 import { useFailureToast } from './use-failure-toast.ts'
@@ -114,7 +116,7 @@ function columns(onEdit: (subscription: UserSubscription) => void): Column<UserS
       sort: 'email',
       cell: ({ email }) => <span translate="no">{email}</span>,
     },
-    { label: 'Status', sort: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
+    { label: 'Status', sort: 'status', cell: (subscription) => <Standing {...subscription} /> },
     { label: 'Plan', sort: 'plan', cell: ({ plan }) => capitalise(plan) },
     {
       label: 'Actions',
@@ -133,4 +135,16 @@ function columns(onEdit: (subscription: UserSubscription) => void): Column<UserS
       ),
     },
   ]
+}
+
+/** The status, and what an administrator should know beside it. */
+function Standing(subscription: UserSubscription) {
+  const objection = objectionOf(subscription)
+  return (
+    <span className={styles.standing}>
+      <StatusBadge status={subscription.status} />
+      {subscription.is_paused && <Tag tone="doubtful">Payments are paused</Tag>}
+      {objection && <Tag tone="doubtful">{objection.label}</Tag>}
+    </span>
+  )
 }
