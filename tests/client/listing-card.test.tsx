@@ -130,6 +130,24 @@ test.each([
   expect(japanese.parentElement?.textContent).toBe(text)
 })
 
+test.each([
+  ['Land Area', { 'Land - Area': '3反2畝' }],
+  ['Area', { 'Building - Area': '約百坪' }],
+  ['Construction Date', { 'Building - Construction Date': '江戸末期' }],
+  ['Construction Date', { 'Building - Construction Date': '昭和30年代' }],
+])(
+  'a Japanese %s is shown as the source writes it, and not as “Not stated” (%#)',
+  (name, record) => {
+    const listing = toListing(listingRecord(record))
+    render(<ListingRows listing={listing} display={undefined} price={null} />)
+    const [written] = Object.values(record)
+    const value = screen.getByText(written, { selector: '[lang=ja]' })
+    const row = value.closest('dd')
+    expect(row?.previousElementSibling?.textContent).toBe(name)
+    expect(row?.textContent).toBe(`${written}as the source writes it`)
+  },
+)
+
 describe('the age of a house on a card', () => {
   const NOW = new Date('2026-11-21T12:00:00Z')
   const added = { Prefecture: 'ehime', createdAt: '2026-11-18T12:00:00Z' }

@@ -1,4 +1,3 @@
-import { hasJapanese } from '#contract/japanese.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
 
@@ -50,8 +49,8 @@ function makeListing(record: ListingRecord) {
     yen: record['Sale Price Yen'] ?? undefined,
     floorPlan: known(record['Building - Layout']),
     /** The floor area of the building: a number in square metres, or the source's own text. */
-    area: legible(record['Building - Area']),
-    landArea: legible(record['Land - Area']),
+    area: known(record['Building - Area']),
+    landArea: known(record['Land - Area']),
     address,
     imageUrl: images[0],
     images,
@@ -62,7 +61,7 @@ function makeListing(record: ListingRecord) {
      */
     photoCount: record.photoCount ?? photos.length,
     /** The date as the source writes it, such as `July 1975`. */
-    constructionDate: legible(record['Building - Construction Date']),
+    constructionDate: known(record['Building - Construction Date']),
     yearBuilt: known(record['Construction Year']),
     /** When the listing was added or published. Unknown if it came with the first import. */
     description: 'A vacant house for sale in Japan.',
@@ -94,14 +93,6 @@ function makeListing(record: ListingRecord) {
 export function transportationLines({ transportation }: Pick<Listing, 'transportation'>) {
   const lines = transportation?.split(/[/／]/).flatMap((line) => line.trim() || [])
   return [...new Set(lines)]
-}
-
-/**
- * Returns undefined if the value contains Japanese. Such a value is still the source's text,
- * because the import could not read the value.
- */
-function legible<T extends number | string>(value: T | null) {
-  return typeof value === 'string' && hasJapanese(value) ? undefined : known(value)
 }
 
 /** Turns an empty field into undefined. Sources write an empty field as null or as blank text. */

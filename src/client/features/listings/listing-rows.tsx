@@ -4,6 +4,7 @@ import { formatArea } from '#client/format/format.ts'
 import { originalAddress } from '#client/format/original-address.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import type { Display } from '#contract/display.ts'
+import { hasJapanese } from '#contract/japanese.ts'
 import styles from './listing-rows.module.css'
 
 interface ListingRowsProps {
@@ -61,10 +62,20 @@ function Location({ listing: { place, prefecture, address } }: { listing: Listin
   )
 }
 
+/** A value of the source. A Japanese value is one that the import could not put into English. */
+function Stated({ text }: { text: string }) {
+  return (
+    <>
+      <Bilingual>{text}</Bilingual>
+      {hasJapanese(text) && <span className={styles.asWritten}>as the source writes it</span>}
+    </>
+  )
+}
+
 export function Row({ name, children }: { name: string; children: ReactNode }) {
   // A value that is `false` or an empty list counts as missing, and the row says “Not stated”.
   const hasValue = Children.toArray(children).length > 0
-  const value = typeof children === 'string' ? <Bilingual>{children}</Bilingual> : children
+  const value = typeof children === 'string' ? <Stated text={children} /> : children
   return (
     <div className={styles.row}>
       <dt className={styles.name}>{name}</dt>
