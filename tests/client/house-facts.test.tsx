@@ -45,7 +45,7 @@ test('an opened house groups the stated facts, and lists the unstated ones in on
   const value = (name: string) => gallery.getByText(name).nextElementSibling?.textContent
   expect(value('Water')).toBe('Well')
   expect(value('Sewage')).toBe('Septic tank (jōkasō)')
-  expect(value('Toilet')).toBe('Private')
+  expect(value('Toilet')).toBe('Not shared')
   expect(value('Parking')).toBe('Space available')
   expect(value('Farmland')).toBe('In the lot')
   expect(value('Coverage ratio')).toBe('60%')

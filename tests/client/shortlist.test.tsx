@@ -254,7 +254,7 @@ test('the shared shortlist marks a house with unshared notes, until the person h
   closeApp()
   await server.call(ana, shareNotes, { id: 'ine', shared: false })
   openApp('/shortlist', ana)
-  await screen.findByText('Jun shares no verdict yet')
+  await screen.findByText('Jun has not shared a verdict yet')
   await waitFor(() =>
     expect(screen.queryByText('You have notes or photos that Jun does not see')).toBeNull(),
   )
@@ -264,7 +264,7 @@ test('if the partner does not share a verdict on a house, the shared shortlist s
   await share()
   await write(jun, 'verdict', 'Dry and light')
   openApp('/shortlist', ana)
-  await screen.findByText('Jun shares no verdict yet')
+  await screen.findByText('Jun has not shared a verdict yet')
   await server.call(jun, shareNotes, { id: 'ine', shared: true })
   closeApp()
   openApp('/shortlist', ana)

@@ -127,7 +127,7 @@ function Offer({ favorites }: { favorites: Listing[] }) {
 function describeOffer(favorites: Listing[]) {
   const { length: photographed } = favorites.filter(hasPhotosToSave)
   if (photographed === 0) {
-    return 'Your favorites have no photos to save, and already open offline. You can also save the map around them, and the photos of new favorites.'
+    return 'Your favorites already open offline. This also saves the map around them, and the photos of favorites that you add later.'
   }
   const offer = 'Save every photo on this device, to see it without a signal:'
   const others = favorites.length - photographed

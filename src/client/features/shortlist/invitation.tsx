@@ -29,7 +29,7 @@ export function Invitation({ invitation }: Pick<Shortlist, 'invitation'>) {
   const link = invitation ? invite.data?.link : undefined
   return (
     <div className={styles.invite}>
-      <p>{`Invite one person to choose a house with you. They need an account, but no subscription. As long as your subscription lasts, they see the houses on this list in full. They see no other houses. Your notes and photos stay private until you share them, house by house. You share the list with one person at a time. Within a year, at most ${MAX_GUESTS_A_YEAR} different people without a subscription can join it.`}</p>
+      <p>{`Invite one person to choose a house with you. They need an account, but no subscription. As long as your subscription lasts, they see the houses on this list in full. They see no other houses. Your notes and photos stay private until you share them, house by house. You share the list with one person at a time. Within a year, you can share it with at most ${MAX_GUESTS_A_YEAR} people who have no subscription.`}</p>
       {invite.error && (
         <Alert type="error">{failureMessage(invite.error, 'The invitation failed')}</Alert>
       )}

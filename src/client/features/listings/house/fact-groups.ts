@@ -12,7 +12,7 @@ const SEWAGE: Words<'sewage'> = {
   other: 'Other',
 }
 const GAS: Words<'gas'> = { city: 'City gas', bottled: 'Bottled gas (LPG)', other: 'Other' }
-const ROOM: Words<'toilet' | 'bath'> = { own: 'Private', shared: 'Shared', none: 'None' }
+const ROOM: Words<'toilet' | 'bath'> = { own: 'Not shared', shared: 'Shared', none: 'None' }
 const COOKING: Words<'cooking'> = { gas: 'Gas', induction: 'Induction (IH)', electric: 'Electric' }
 const PARKING: Words<'parking'> = {
   free: 'Space available',
@@ -31,7 +31,7 @@ const LAND: Words<'land'> = {
 const PLANNING: Words<'planning'> = {
   promotion: 'Urbanisation promotion area',
   control: 'Urbanisation control area',
-  undivided: 'In a city plan without promotion or control areas',
+  undivided: 'In a city planning area that neither promotes nor restricts building',
   outside: 'Outside of any city plan',
 }
 const ZONING: Words<'zoning'> = {
@@ -65,7 +65,7 @@ const ROAD: Words<'road'> = {
   'three-sides': 'On three sides',
   none: 'No road access',
 }
-const MEASURED: Words<'measured'> = { registered: 'As registered', surveyed: 'Surveyed' }
+const MEASURED: Words<'measured'> = { registered: 'As in the land register', surveyed: 'By a survey' }
 
 interface FactRow {
   name: string

@@ -33,7 +33,7 @@ export function DayStart({ day, start }: { day: string; start: ShownFields }) {
       <p aria-live="polite" className="caption">
         {sentence ??
           position?.precision ??
-          'If the start has no pin, the day begins at the first house. Only you see the pin.'}
+          'Without a pin here, the day begins at the first house. Only you see the pin.'}
       </p>
       <div className={styles.actions}>
         <Button variant="secondary" disabled={isSearching} onClick={setPin}>
