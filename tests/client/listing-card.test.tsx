@@ -141,9 +141,9 @@ test.each([
     const listing = toListing(listingRecord(record))
     render(<ListingRows listing={listing} display={undefined} price={null} />)
     const [written] = Object.values(record)
-  const row = screen.getByText('as the source writes it').closest('dd')
-  expect(row?.querySelector('[lang=ja]')).not.toBeNull()
-  expect(row?.previousElementSibling?.textContent).toBe(name)
+    const row = screen.getByText('as the source writes it').closest('dd')
+    expect(row?.querySelector('[lang=ja]')).not.toBeNull()
+    expect(row?.previousElementSibling?.textContent).toBe(name)
     expect(row?.textContent).toBe(`${written}as the source writes it`)
   },
 )
