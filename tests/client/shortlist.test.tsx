@@ -331,12 +331,12 @@ test('a partner without a subscription finds only links to pages that they can o
   await share()
   const { person, address } = openApp('/shortlist', jun)
   const tabs = within(await screen.findByRole('navigation', { name: 'Main' }))
-  await tabs.findByRole('link', { name: 'Shared Shortlist' })
+  await tabs.findByRole('link', { name: 'Together' })
   const labels = tabs.getAllByRole('link').map(({ textContent }) => textContent)
-  expect(labels).toEqual(['Shared Shortlist', 'Viewing Plan'])
+  expect(labels).toEqual(['Together', 'Plan'])
   await screen.findByRole('link', { name: 'See the subscription' })
 
-  await person.click(tabs.getByRole('link', { name: 'Viewing Plan' }))
+  await person.click(tabs.getByRole('link', { name: 'Plan' }))
   await screen.findByRole('heading', { name: 'Viewing Plan' })
   await person.selectOptions(
     await screen.findByLabelText('Add a house from the shortlist'),

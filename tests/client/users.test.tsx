@@ -104,7 +104,7 @@ test("the first entry of the administrators' menu leads to the users", async () 
   const items = await screen.findAllByRole('menuitem')
   expect(items.map(({ textContent }) => textContent)).toEqual([
     'Admin Dashboard',
-    'Viewing Plan',
+    'Saved Searches',
     'Shared Shortlist',
     'Account Settings',
     'Subscription',

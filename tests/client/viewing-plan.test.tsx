@@ -305,21 +305,20 @@ test('Undo restores a house that was removed from the viewing plan', async () =>
   await untilShown('House in ine')
 })
 
-test('the account menu leads to the viewing plan, also offline', async () => {
+test('the tab Plan leads to the viewing plan, also offline', async () => {
   const { person, address } = openApp('/account', ana)
   await screen.findByRole('heading', { name: 'Account Settings' })
   network.disconnect()
-  await person.click(screen.getByRole('button', { name: /account menu/i }))
-  await person.click(await screen.findByRole('menuitem', { name: 'Viewing Plan' }))
+  await person.click(screen.getByRole('link', { name: 'Plan' }))
   await screen.findByText(/Nothing planned yet\.$/)
   expect(address()).toBe('/viewing-plan')
 })
 
-test('a person without access to any house finds no viewing plan in the account menu', async () => {
-  const { person } = openApp('/account', await server.addUser())
-  await person.click(await screen.findByRole('button', { name: /account menu/i }))
-  await screen.findByRole('menuitem', { name: 'Account Settings' })
-  expect(screen.queryByRole('menuitem', { name: 'Viewing Plan' })).toBeNull()
+test('a person without access to any house finds no tab for a map or a plan', async () => {
+  openApp('/account', await server.addUser())
+  await screen.findByRole('heading', { name: 'Account Settings' })
+  const tabs = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+  expect(tabs.map(({ textContent }) => textContent)).toEqual(['All Listings', 'Favorites'])
 })
 
 test('a viewing can be planned in the notes of its house, which link to the plan of the day', async () => {

@@ -85,7 +85,7 @@ test('two people share notes and photos live and after a time offline, until the
   await test.step('the partner sees the shared house in full, and no other house', async () => {
     await expect(jun.page.getByText('Ana Prieto shares these houses with you.')).toBeVisible()
     const tabs = jun.page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-    await expect(tabs).toHaveText(['Shared Shortlist', 'Viewing Plan'])
+    await expect(tabs).toHaveText(['Together', 'Plan'])
     expect(await violations(jun.page)).toEqual([])
     await jun.page.getByRole('link', { name: 'Open House in Tanba, Hyogo' }).click()
     await expect(jun.page.getByRole('heading', { name: 'Whom to ask' })).toBeVisible()

@@ -102,3 +102,9 @@ export const PeopleIcon = icon(
     <path d="M2.5 19.5c.8-3.2 3.3-4.9 6.5-4.9s5.7 1.7 6.5 4.9M15.5 5.6a3.25 3.25 0 0 1 0 5.8M18 15c1.9.7 3.1 2.2 3.6 4.5" />
   </>,
 )
+
+export const MapIcon = icon(
+  <path d="M3.5 6.5 9 4.5l6 2 5.5-2v13l-5.5 2-6-2-5.5 2ZM9 4.5v13m6-11v13" />,
+)
+
+export const BookmarkIcon = icon(<path d="M6.5 4h11v16.5L12 16l-5.5 4.5Z" />)

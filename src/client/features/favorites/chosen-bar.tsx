@@ -4,11 +4,8 @@ import { Button } from '#client/ui/button.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
 import styles from './chosen-bar.module.css'
-import { chosenFavorites } from './chosen-favorites.ts'
+import { COMPARED, chosenFavorites } from './chosen-favorites.ts'
 import { useFavorites } from './use-favorites.ts'
-
-/** The smallest and the largest number of houses in a comparison. */
-const COMPARED = { least: 2, most: 4 }
 
 /** The bar with the actions for the chosen favorites, at the bottom of the window. */
 export default function ChosenBar() {

@@ -1,6 +1,9 @@
 import { createStore } from '#client/browser/listeners.ts'
 import { session } from '#client/session/session.ts'
 
+/** The smallest and the largest number of houses in a comparison. */
+export const COMPARED = { least: 2, most: 4 }
+
 const NONE: readonly string[] = []
 
 /**

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -14,6 +13,7 @@ import type { Listing } from '#client/data/to-listing.ts'
 import type { formatPrice } from '#client/format/format.ts'
 import { originalAddress } from '#client/format/original-address.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
+import { ButtonLink } from '#client/ui/button-link.tsx'
 import { Deferred } from '#client/ui/deferred.tsx'
 import { CloseIcon } from '#client/ui/icons.tsx'
 import styles from './gallery-dialog.module.css'
@@ -129,17 +129,18 @@ function Details({ listing, formatDollars, actions, children }: GalleryDialogPro
   usePrefetchListing(listing.id, actions !== undefined)
   return (
     <div className={styles.details}>
+      {/* Not deferred, so that the page of the house is one tap away at once. */}
+      {actions && (
+        <ButtonLink wide to="/listings/$id" params={{ id: listing.id }}>
+          Open the page of this house
+        </ButtonLink>
+      )}
       <Deferred>
         <HousePrice listing={listing} display={display} formatDollars={formatDollars} />
         <p>
           <Bilingual>{listing.title}</Bilingual>
         </p>
         <HouseBar listing={listing}>{actions}</HouseBar>
-        {actions && (
-          <Link to="/listings/$id" params={{ id: listing.id }}>
-            Open the page of this house
-          </Link>
-        )}
         <HouseNotices listing={listing} />
         <PurchaseCosts listing={listing} />
         <HouseSections listing={listing} formatDollars={formatDollars}>

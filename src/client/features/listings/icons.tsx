@@ -19,10 +19,6 @@ export const ListIcon = icon(
   <path d="M8.5 6.5H20M8.5 12H20M8.5 17.5H20M4 6.5h.5M4 12h.5M4 17.5h.5" />,
 )
 
-export const MapIcon = icon(
-  <path d="M3.5 6.5 9 4.5l6 2 5.5-2v13l-5.5 2-6-2-5.5 2ZM9 4.5v13m6-11v13" />,
-)
-
 export const LinkIcon = icon(
   <>
     <path d="M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1" />

@@ -9,13 +9,14 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PageContent } from '#client/ui/deferred.tsx'
 import { FlashMessage } from '#client/ui/flash-message.tsx'
+import { MapIcon } from '#client/ui/icons.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { MAP_BESIDE_LIST, useMediaQuery, WIDE } from '#client/ui/media-query.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { restoreScroll } from '#client/ui/restore-scroll.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { countFilters, hasPlace, NO_FILTERS } from './filters.ts'
-import { FiltersIcon, ListIcon, MapIcon } from './icons.tsx'
+import { FiltersIcon, ListIcon } from './icons.tsx'
 import styles from './listings-page.module.css'
 import { Results } from './results.tsx'
 import { ResultsToolbar } from './results-toolbar.tsx'
@@ -41,11 +42,10 @@ function NoChips() {
   return <div className={styles.chips} />
 }
 
-/** The saved searches load when the page is idle, so that they do not delay the houses. */
-const SavedSearches = lazyExtra(async () => {
-  await whenIdle()
-  return { default: (await import('./saved-searches/saved-searches.tsx')).SavedSearches }
-})
+/** The saved searches load lazily, so that they do not delay the houses. */
+const SavedSearches = lazyExtra(async () => ({
+  default: (await import('./saved-searches/saved-searches.tsx')).SavedSearches,
+}))
 
 function preloadFilters() {
   FilterForm.preload()

@@ -76,6 +76,10 @@ export default function ResultsMap({ params, onChange }: ResultsMapProps) {
 
   return (
     <section className={styles.results} aria-label="Map of the results">
+      <NearMe
+        onSearch={(near) => onChange({ ...NO_PLACE_FILTERS, near })}
+        canSearch={!isSavedOnly}
+      />
       {isFailed ? (
         <p className={styles.failed} role="alert">
           This browser couldn't draw the map. See the houses in the list.
@@ -137,10 +141,6 @@ export default function ResultsMap({ params, onChange }: ResultsMapProps) {
       {place && (
         <ChosenPlace place={place} params={params} isSavedOnly={isSavedOnly} onChange={onChange} />
       )}
-      <NearMe
-        onSearch={(near) => onChange({ ...NO_PLACE_FILTERS, near })}
-        canSearch={!isSavedOnly}
-      />
       <PlacesList
         marks={view ? marks.filter((mark) => contains(view.area, mark)) : marks}
         chosen={chosen}

@@ -55,9 +55,9 @@ export default function AccountMenuList(props: AccountMenuListProps) {
                 {account.user.email}
               </p>
             </div>
-            {accountMenuFor(account, scope).map(({ label, to, icon: Icon }) => (
+            {accountMenuFor(account, scope).map(({ label, to, hash, icon: Icon }) => (
               <MenuItem key={label} value={label} asChild>
-                <Link className={styles.link} to={to}>
+                <Link className={styles.link} to={to} hash={hash}>
                   <Icon />
                   <span>{label}</span>
                 </Link>

@@ -9,7 +9,9 @@ export function BackButton() {
   const router = useRouter()
   const { pathname, search } = useLocation()
   // The pages of the tabs, and the login page of visitors, have no back button.
-  const isHome = ['/login', ...tabsFor(useAccessScope()).map(({ to }) => to)].includes(pathname)
+  const isHome = ['/login', ...tabsFor(useAccessScope(), true).map(({ to }) => to)].includes(
+    pathname,
+  )
   if (isHome && !search.listing) return null
 
   function goBack() {

@@ -1,10 +1,13 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { SAVED_SEARCHES } from '#client/format/saved-searches-hash.ts'
 import {
+  BookmarkIcon,
   CalendarIcon,
   CardIcon,
   HeartIcon,
   HouseIcon,
+  MapIcon,
   PeopleIcon,
   PersonIcon,
   ShieldIcon,
@@ -19,36 +22,40 @@ export interface NavLink {
   icon: (props: { className?: string }) => ReactNode
   /** The role that sees the link; everyone by default. */
   role?: Account['user']['role']
-  /** Whether the link leads to a page about houses, which only people with access can open. */
-  needsHouses?: boolean
+  /** Whether only people who can search all houses see the link. */
+  needsCatalogue?: boolean
+  /** The way in which the results are shown, for links to the results. */
+  view?: 'map'
+  hash?: string
 }
 
-const SHORTLIST: NavLink = { label: 'Shared Shortlist', to: '/shortlist', icon: PeopleIcon }
-const VIEWING_PLAN: NavLink = {
-  label: 'Viewing Plan',
-  to: '/viewing-plan',
-  icon: CalendarIcon,
-  needsHouses: true,
-}
-
-const TABS: NavLink[] = [
-  { label: 'All Listings', to: '/listings', icon: HouseIcon },
-  { label: 'Favorites', to: '/favorites', icon: HeartIcon },
-]
+const LISTINGS: NavLink = { label: 'All Listings', to: '/listings', icon: HouseIcon }
+const MAP: NavLink = { label: 'Map', to: '/listings', view: 'map', icon: MapIcon }
+const FAVORITES: NavLink = { label: 'Favorites', to: '/favorites', icon: HeartIcon }
+const PLAN: NavLink = { label: 'Plan', to: '/viewing-plan', icon: CalendarIcon }
+const TOGETHER: NavLink = { label: 'Together', to: '/shortlist', icon: PeopleIcon }
 
 /**
- * The tabs of a partner without a subscription. They lead only to pages that the partner can open.
+ * The tabs of a person. The tabs of a partner without a subscription lead only to pages that the
+ * partner can open.
  */
-const GUEST_TABS: NavLink[] = [SHORTLIST, VIEWING_PLAN]
-
-export function tabsFor(scope: AccessScope) {
-  return scope === 'shortlist' ? GUEST_TABS : TABS
+export function tabsFor(scope: AccessScope, isListShared: boolean) {
+  if (scope === 'shortlist') return [TOGETHER, PLAN]
+  if (scope === 'none') return [LISTINGS, FAVORITES]
+  const tabs = [LISTINGS, MAP, FAVORITES, PLAN]
+  return isListShared ? [...tabs, TOGETHER] : tabs
 }
 
 const ACCOUNT_MENU: NavLink[] = [
   { label: 'Admin Dashboard', to: '/admin/dashboard', icon: ShieldIcon, role: 'admin' },
-  VIEWING_PLAN,
-  SHORTLIST,
+  {
+    label: 'Saved Searches',
+    to: '/listings',
+    hash: SAVED_SEARCHES,
+    icon: BookmarkIcon,
+    needsCatalogue: true,
+  },
+  { label: 'Shared Shortlist', to: '/shortlist', icon: PeopleIcon },
   { label: 'Account Settings', to: '/account', icon: PersonIcon },
   { label: 'Subscription', to: '/subscription/manage', icon: CardIcon },
 ]
@@ -56,7 +63,7 @@ const ACCOUNT_MENU: NavLink[] = [
 /** The links of the account menu that the person can use. */
 export function accountMenuFor({ user }: Account, scope: AccessScope) {
   return ACCOUNT_MENU.filter(
-    ({ role, needsHouses }) =>
-      (role === undefined || role === user.role) && !(needsHouses && scope === 'none'),
+    ({ role, needsCatalogue }) =>
+      (role === undefined || role === user.role) && !(needsCatalogue && scope !== 'catalogue'),
   )
 }

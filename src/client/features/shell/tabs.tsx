@@ -1,17 +1,59 @@
-import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { whenIdle } from '#client/browser/when-idle.ts'
 import { useAccessScope } from '#client/components/use-access-scope.ts'
+import { parseListingsParams } from '#client/data/listings-params.ts'
+import { shortlistQuery } from '#client/data/shortlist.ts'
 import { tabsFor } from './navigation.ts'
 import styles from './tabs.module.css'
 
 export function Tabs() {
+  const isListShared = useIsListShared()
+  const tabs = tabsFor(useAccessScope(), isListShared)
+  const isOnMap = useLocation({
+    select: ({ pathname, search }) => pathname === '/listings' && search.view === 'map',
+  })
   return (
     <nav className={styles.tabs} aria-label="Main">
-      {tabsFor(useAccessScope()).map(({ label, to, icon: Icon }) => (
-        <Link key={to} className={styles.tab} to={to}>
-          <Icon className={styles.icon} />
-          <span>{label}</span>
-        </Link>
-      ))}
+      {tabs.map(({ label, to, view, icon: Icon }) => {
+        const content = (
+          <>
+            <Icon className={styles.icon} />
+            <span>{label}</span>
+          </>
+        )
+        return view ? (
+          <Link
+            key={label}
+            className={styles.tab}
+            to="/listings"
+            // On the list, keep the filters.
+            search={(current) => parseListingsParams({ ...current, view })}
+          >
+            {content}
+          </Link>
+        ) : (
+          // The map is a view of the list, at the same path. Mark only one of both tabs.
+          <Link key={label} className={styles.tab} to={to} activeOptions={{ exact: isOnMap }}>
+            {content}
+          </Link>
+        )
+      })}
     </nav>
   )
+}
+
+/** Whether the person shares a shortlist with a partner. Asks after the page has rendered. */
+function useIsListShared() {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => void whenIdle().then(() => setIdle(true)), [])
+  const { data } = useQuery({
+    ...shortlistQuery,
+    enabled: isIdle,
+    // Do not poll here. Only the pages that show the shortlist need a refetch every few seconds.
+    refetchInterval: false,
+    meta: { ...shortlistQuery.meta, hidesDataAge: true },
+  })
+  return Boolean(data?.shortlist?.other)
 }

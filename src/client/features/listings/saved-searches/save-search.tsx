@@ -5,9 +5,9 @@ import { saveSearch, searchToSave } from '#client/data/saved-search-changes.ts'
 import { savedSearchesQuery } from '#client/data/saved-searches.ts'
 import type { FilterWords } from '#client/format/active-filters.ts'
 import { Button } from '#client/ui/button.tsx'
+import { BookmarkIcon } from '#client/ui/icons.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showToast } from '#client/ui/toast.ts'
-import { BookmarkIcon } from './icons.tsx'
 import { NameForm } from './name-form.tsx'
 import { proposeName } from './propose-name.ts'
 import styles from './saved-searches.module.css'
@@ -75,7 +75,7 @@ export function SaveSearch({ params, words }: SaveSearchProps) {
           />
         </div>
       </Sheet>
-      <SavedSearchesSheet isOpen={opened === 'list'} onClose={close} />
+      <SavedSearchesSheet isOpen={opened === 'list'} onOpen={close} onClose={close} />
     </>
   )
 }

@@ -27,7 +27,12 @@ export const Route = createFileRoute('/_signed-in/_subscriber/favorites')({
   component: Favorites,
 })
 
-const noteLine = ({ id }: Listing) => <NoteLine listingId={id} />
+const noteLine = ({ id }: Listing) => (
+  <>
+    <ChooseFavorite listingId={id} />
+    <NoteLine listingId={id} />
+  </>
+)
 const savedMark = (listing: Listing) => <SavedMark listing={listing} />
 
 function Favorites() {
@@ -36,13 +41,17 @@ function Favorites() {
   const navigate = Route.useNavigate()
   const actions = (listing: Listing) => (
     <>
-      <ChooseFavorite listingId={listing.id} />
       <ListingActions listing={listing} isAdmin={isAdmin} />
       <DriverLink listingId={listing.id} />
       <RemoveFavorite listing={listing} />
     </>
   )
-  const noteMatch = ({ id }: Listing) => <NoteMatch listingId={id} search={note} />
+  const noteMatch = ({ id }: Listing) => (
+    <>
+      <ChooseFavorite listingId={id} />
+      <NoteMatch listingId={id} search={note} />
+    </>
+  )
   const galleryActions = (listing: Listing) => (
     <>
       <FavoriteToggle listing={listing} />
@@ -55,7 +64,7 @@ function Favorites() {
       tools={(favorites) => (
         <>
           <SaveForOffline favorites={favorites} />
-          <Shortlist />
+          <Shortlist favorites={favorites} />
         </>
       )}
       cards={(favorites) => (
