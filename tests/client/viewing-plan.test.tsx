@@ -136,6 +136,30 @@ test('the viewing plan opens on the current day in Japan', async () => {
   expect(dayInJapan(new Date('2026-01-15T15:00:00Z'))).toBe('2026-01-16')
 })
 
+test('the viewing plan opens on the next day that has houses', async () => {
+  const today = dayInJapan(new Date())
+  const [past, next, later] = [-2, 3, 5].map((days) =>
+    dayInJapan(new Date(Date.parse(`${today}T12:00+09:00`) + days * 86_400_000)),
+  )
+  await write('visit:ayabe', { day: past, order: 1 })
+  await write('visit:miyama', { day: later, order: 1 })
+  await write('visit:ine', { day: next, order: 1 })
+  await openPlan()
+  await untilShown('House in ine')
+})
+
+test('while distances are unknown, the plan does not say that its order is the suggested one', async () => {
+  await server.addListing({ id: 'uji', propertyType: 'House', location: 'uji' })
+  for (const [index, id] of ['ine', 'miyama', 'ayabe', 'uji'].entries()) {
+    await write(`visit:${id}`, { day: '2026-01-20', order: index })
+    const pin = { latitude: 35, longitude: 135 + index / 10, accuracy_m: 10 }
+    if (id !== 'uji') await write(`house:${id}`, { pin })
+  }
+  const { person } = await openPlan('2026-01-20')
+  await person.click(await screen.findByRole('button', { name: 'Suggest an order' }))
+  await screen.findByText('Some distances are unknown, so Engawa can suggest no other order.')
+})
+
 test('if a day of viewings ends after midnight, the plan says so', async () => {
   await write('visit:ine', { day: '2026-01-20', order: 1, 'appointment.time': '23:30' })
   await openPlan('2026-01-20')
@@ -153,11 +177,13 @@ test('if a drive takes more than a day, the plan says on which day the person ar
   screen.getByText(/^About \d\d:\d\d–\d\d:\d\d \(2 days later\)$/)
 })
 
-test('while a distance is unknown, the viewing plan says that the day ends at the calculated time or later', async () => {
+test('if a distance is unknown, the viewing plan reserves 30 minutes for the drive, and says so', async () => {
   await write('visit:ine', { day: '2026-01-20', order: 1 })
   await write('visit:miyama', { day: '2026-01-20', order: 2 })
   await openPlan('2026-01-20')
-  await screen.findByText('2 houses, until at least 10:30. Some distances are unknown.')
+  await screen.findByText('2 houses, until about 11:00. Some distances are unknown.')
+  screen.getByText('About 10:15–11:00')
+  screen.getByText(/If a distance is unknown, the plan reserves 30 minutes\.$/)
   closeApp()
 
   await write('house:ine', { pin: { latitude: 35.675, longitude: 135.287, accuracy_m: 9 } })
@@ -180,7 +206,7 @@ test('the viewing plan shows an appointment with time, name and telephone link, 
   await person.type(card.getByLabelText('Phone'), '0772-32-0000')
   await person.tab()
   card.getByText('Appointment 10:30–11:15')
-  card.getByText(/you arrive about 30 min after/)
+  card.getByText(/you arrive about 1 h after/)
   expect(card.getByRole('link', { name: 'Call Mr. Mori' }).getAttribute('href')).toBe(
     'tel:0772320000',
   )

@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { whenIdle } from '#client/browser/when-idle.ts'
 import { useAccessScope } from '#client/components/use-access-scope.ts'
-import { parseListingsParams } from '#client/data/listings-params.ts'
+import type { ListingsParams } from '#client/data/listings-params.ts'
 import { shortlistQuery } from '#client/data/shortlist.ts'
 import { tabsFor } from './navigation.ts'
 import styles from './tabs.module.css'
@@ -11,9 +11,8 @@ import styles from './tabs.module.css'
 export function Tabs() {
   const isListShared = useIsListShared()
   const tabs = tabsFor(useAccessScope(), isListShared)
-  const isOnMap = useLocation({
-    select: ({ pathname, search }) => pathname === '/listings' && search.view === 'map',
-  })
+  const isOnList = useLocation({ select: ({ pathname }) => pathname === '/listings' })
+  const isOnMap = useLocation({ select: ({ search }) => isOnList && search.view === 'map' })
   return (
     <nav className={styles.tabs} aria-label="Main">
       {tabs.map(({ label, to, view, icon: Icon }) => {
@@ -28,8 +27,8 @@ export function Tabs() {
             key={label}
             className={styles.tab}
             to="/listings"
-            // On the list, keep the filters.
-            search={(current) => parseListingsParams({ ...current, view })}
+            // On the list, keep the filters. The type of `current` is that of all pages together.
+            search={(current) => ({ ...(isOnList ? (current as ListingsParams) : {}), view })}
           >
             {content}
           </Link>

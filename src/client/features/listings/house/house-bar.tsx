@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
+import { buttonClass } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
+import { Sheet, SheetBody } from '#client/ui/sheet.tsx'
 import { telephone } from '../contact.tsx'
 import { ShareActions } from '../listing-actions.tsx'
 import { contactsOf } from './contacts-of.ts'
+import { driverAddress, IMPRECISE } from './driver-card/driver-address.ts'
 import { DriverLink } from './driver-link.tsx'
 import styles from './house-bar.module.css'
 import { whomToAskId } from './whom-to-ask.tsx'
@@ -16,26 +19,71 @@ interface HouseBarProps {
 
 /** The actions of a house. On a phone, the bar stays at the bottom of the screen. */
 export function HouseBar({ listing, children }: HouseBarProps) {
-  const { destination, label } = directionsTo(listing)
   return (
     <div className={styles.bar}>
       {children ?? <ShareActions listing={listing} />}
       <Contact listing={listing} />
       {children && <DriverLink listingId={listing.id} />}
+      <Directions listing={listing} />
+    </div>
+  )
+}
+
+/**
+ * Opens the directions on a map. If the address does not name the house, a sheet first says how much
+ * of the address is known, as the driver card does.
+ */
+function Directions({ listing }: { listing: Listing }) {
+  const [isAsked, setAsked] = useState(false)
+  const { destination, label, missing } = directionsTo(listing)
+  const href = `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(destination)}`
+  const content = (
+    <>
+      <Icon>
+        <path d="M12 21s7-6.2 7-11.5a7 7 0 0 0-14 0C5 14.8 12 21 12 21Z" />
+        <circle cx="12" cy="9.5" r="2.5" />
+      </Icon>
+      <span>Directions</span>
+    </>
+  )
+  if (!missing) {
+    return (
       <a
         className={styles.action}
-        href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(destination)}`}
+        href={href}
         target="_blank"
         rel="noopener noreferrer"
         aria-label={label}
       >
-        <Icon>
-          <path d="M12 21s7-6.2 7-11.5a7 7 0 0 0-14 0C5 14.8 12 21 12 21Z" />
-          <circle cx="12" cy="9.5" r="2.5" />
-        </Icon>
-        Directions
+        {content}
       </a>
-    </div>
+    )
+  }
+  return (
+    <>
+      <button
+        className={styles.action}
+        type="button"
+        aria-label={label}
+        aria-haspopup="dialog"
+        onClick={() => setAsked(true)}
+      >
+        {content}
+      </button>
+      <Sheet title="Directions" isOpen={isAsked} onClose={() => setAsked(false)}>
+        <SheetBody>
+          <p>{`${missing.english} ${missing.advice}`}</p>
+          <a
+            className={buttonClass({ wide: true })}
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {label}
+          </a>
+        </SheetBody>
+      </Sheet>
+    </>
   )
 }
 
@@ -83,10 +131,12 @@ function showWhomToAsk(listingId: string) {
  * The destination on the map: the address if the source states a lot number, otherwise the
  * municipality.
  */
-function directionsTo({ address, place, prefecture }: Listing) {
+function directionsTo(listing: Listing) {
+  const { address, place, prefecture } = listing
   const isExact = address !== undefined && /\d/.test(address.normalize('NFKC'))
   const where = place ? `${place.en}, ${prefecture}` : prefecture
   return {
+    missing: isExact ? undefined : IMPRECISE[driverAddress(listing).precision],
     destination: address ?? `${place?.ja ?? prefecture}, Japan`,
     label: isExact
       ? 'Directions to the address'

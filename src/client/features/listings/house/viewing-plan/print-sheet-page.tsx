@@ -22,8 +22,7 @@ export function PrintSheetPage({
   day: string | undefined
   back: ReactNode
 }) {
-  const day = chosen ?? dayInJapan(now())
-  const { isLoaded, isLoading, stops, start } = useViewingPlan(day)
+  const { day, isLoaded, isLoading, stops, start } = useViewingPlan(chosen, dayInJapan(now()))
   return (
     <div className={`page ${styles.page}`}>
       <PageTitle>{`Viewings on ${longDay(day)}`}</PageTitle>

@@ -4,7 +4,14 @@ import { dayInJapan, momentInJapan } from '#contract/japan-day.ts'
 import type { HouseStatus } from '#contract/kit-choices.ts'
 import { textOf } from '../notes/notes-props.ts'
 import { minutesOf } from './japan-day.ts'
-import { type Leg, legBetween, type Position, pinPosition, positionOf } from './travel.ts'
+import {
+  type Leg,
+  legBetween,
+  type Position,
+  pinPosition,
+  positionOf,
+  travelMinutes,
+} from './travel.ts'
 import type { Visit } from './visits.ts'
 
 /** The default departure time. The person can choose another time. */
@@ -54,13 +61,16 @@ interface Day {
 /** The stops of a day with their times. */
 export function scheduleOf({ visits, listings, notesOn, start }: Day): Stop[] {
   let free = minutesOf(startTime(start))
-  let before = pinPosition(start['start.pin']?.value)
-  return visits.map((visit) => {
+  const origin = pinPosition(start['start.pin']?.value)
+  let before = origin
+  return visits.map((visit, index) => {
     const listing = listings.get(visit.listingId)
     const notes = notesOn(visit.listingId)
     const position = positionOf(listing, notes)
     const leg = legBetween(before, position)
-    const arrival = free + (leg && !leg.isVague ? leg.minutes : 0)
+    // If the place where the day starts is unknown, the day starts at the first house.
+    const isStart = index === 0 && !origin
+    const arrival = free + (isStart ? 0 : travelMinutes(leg))
     const begin = visit.time ? minutesOf(visit.time) : Math.ceil(arrival / 5) * 5
     free = begin + visit.minutes
     before = position

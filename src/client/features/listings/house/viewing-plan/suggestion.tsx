@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { startName } from './day-start.tsx'
 import { isOver, type Stop } from './schedule.ts'
 import { suggestOrder } from './suggest-order.ts'
-import { pinPosition } from './travel.ts'
+import { isUnknown, legBetween, pinPosition } from './travel.ts'
 import type { ViewingPlan } from './use-viewing-plan.ts'
 import styles from './viewing-plan.module.css'
 import { setOrder } from './visits.ts'
@@ -28,9 +28,7 @@ export function Suggestion({ plan: { stops, start } }: { plan: ViewingPlan }) {
     const suggested = suggestedOrder(stops, start)
     const isSame = suggested.every((id, index) => id === order[index])
     setFormer(isSame ? undefined : order)
-    setSaid(
-      isSame ? 'The houses are already in the suggested order.' : 'The houses are in a new order.',
-    )
+    setSaid(isSame ? describeSame(left) : 'The houses are in a new order.')
     if (!isSame) setOrder(suggested)
   }
 
@@ -89,6 +87,17 @@ function suggestedOrder(stops: readonly Stop[], start: ShownFields) {
     left.map(({ visit, position }) => ({ id: visit.listingId, position })),
   )
   return [...over.map(({ visit }) => visit.listingId), ...route]
+}
+
+/** Without all positions, no order is known to be the shortest. */
+function describeSame(left: readonly Stop[]) {
+  const isKnown = left.every(({ position }, index) => {
+    const before = left[index - 1]?.position
+    return position && !(before && isUnknown(legBetween(before, position)))
+  })
+  return isKnown
+    ? 'The houses are already in the suggested order.'
+    : 'Some distances are unknown, so Engawa can suggest no other order.'
 }
 
 function describeSuggestion(over: readonly Stop[], start: ShownFields) {

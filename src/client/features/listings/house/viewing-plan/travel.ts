@@ -9,8 +9,10 @@ import type { Coordinate } from '#contract/place-values.ts'
 /** The assumptions of the estimated travel times. The sentence below the plan states them. */
 const SPEED_KM_PER_HOUR = 40
 const ROAD_FACTOR = 1.4
+/** The travel time that the plan reserves if a distance is unknown. */
+const RESERVED_MINUTES = 30
 
-export const ESTIMATE = `Distances are straight lines. Travel times are rough estimates for ${SPEED_KM_PER_HOUR} km/h on roads that are ${ROAD_FACTOR} times as long as the straight line. Mountains, ferries and traffic are not considered. An unknown distance adds no travel time.`
+export const ESTIMATE = `Distances are straight lines. Travel times are rough estimates for ${SPEED_KM_PER_HOUR} km/h on roads that are ${ROAD_FACTOR} times as long as the straight line. Mountains, ferries and traffic are not considered. If a distance is unknown, the plan reserves ${RESERVED_MINUTES} minutes.`
 
 /** The position of a house, or of the place where the person starts the day. */
 export interface Position extends Coordinate {
@@ -70,6 +72,12 @@ export function legBetween(one: Position | undefined, other: Position | undefine
     minutes: Math.ceil((km * ROAD_FACTOR * 60) / SPEED_KM_PER_HOUR),
     isVague: km < one.radiusKm + other.radiusKm && !(one.isPin && other.isPin),
   }
+}
+
+/** The travel time of a leg, in minutes. Never zero because the distance is unknown. */
+export function travelMinutes(leg: Leg | undefined) {
+  if (!leg) return RESERVED_MINUTES
+  return leg.isVague ? Math.max(leg.minutes, RESERVED_MINUTES) : leg.minutes
 }
 
 /** Describes a leg of the route in a sentence. `from` names the place where the leg begins. */

@@ -9,14 +9,16 @@ const DAYS = dayRecord('')
 const NOTHING: ShownFields = {}
 
 /**
- * Reads the plan of a day from this device's data. `isLoaded` is false until the viewings, the
+ * Reads the plan of a day from this device's data. Without a chosen day, the day is the next one
+ * that has houses, from `today` on, or else `today`. `isLoaded` is false until the viewings, the
  * notes on their houses and the starts of the days are read.
  */
-export function useViewingPlan(day: string) {
+export function useViewingPlan(chosen: string | undefined, today: string) {
   const records = useKitRecords(VISITS)
   const starts = useKitRecords(DAYS)
   const planned = records && visitsOf(records)
   const visits = planned ?? []
+  const day = chosen ?? visits.find((visit) => visit.day >= today)?.day ?? today
   // Read the notes on the houses of all days, so that another day is shown without waiting.
   const notes = useNamedKitRecords(planned?.map(({ listingId }) => houseRecord(listingId)))
   const notesOn = (listingId: string) => notes?.get(houseRecord(listingId))
@@ -32,6 +34,7 @@ export function useViewingPlan(day: string) {
     start,
   })
   return {
+    day,
     isLoaded: notes !== undefined && starts !== undefined,
     /** Whether some houses that are planned for this day are still loading. */
     isLoading: houses.isLoading || stops.length < ofDay.length,

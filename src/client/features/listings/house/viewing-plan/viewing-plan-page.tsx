@@ -16,7 +16,7 @@ import styles from './viewing-plan.module.css'
 import { VisitList } from './visit-list.tsx'
 
 interface ViewingPlanPageProps {
-  /** The day from the URL. Undefined for today. */
+  /** The day from the URL. Undefined for the next day that has houses. */
   day: string | undefined
   onDay: (day: string) => void
 }
@@ -27,10 +27,9 @@ interface ViewingPlanPageProps {
  */
 export function ViewingPlanPage({ day: chosen, onDay }: ViewingPlanPageProps) {
   const today = dayInJapan(now())
-  const day = chosen ?? today
-  const plan = useViewingPlan(day)
+  const plan = useViewingPlan(chosen, today)
   const heading = useId()
-  const { stops, visits } = plan
+  const { day, stops, visits } = plan
   return (
     <div className={`page ${styles.page}`}>
       <PageTitle>Viewing Plan</PageTitle>
@@ -74,6 +73,6 @@ function describe(stops: readonly Stop[], start: string | undefined) {
   const end = timeOf(last.end)
   const travels = start ? stops : stops.slice(1)
   return travels.some(({ leg }) => isUnknown(leg))
-    ? `${formatHouses(stops.length)}, until at least ${end}. Some distances are unknown.`
+    ? `${formatHouses(stops.length)}, until about ${end}. Some distances are unknown.`
     : `${formatHouses(stops.length)}, until about ${end}.`
 }
