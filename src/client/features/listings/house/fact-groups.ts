@@ -65,7 +65,10 @@ const ROAD: Words<'road'> = {
   'three-sides': 'On three sides',
   none: 'No road access',
 }
-const MEASURED: Words<'measured'> = { registered: 'As in the land register', surveyed: 'By a survey' }
+const MEASURED: Words<'measured'> = {
+  registered: 'As in the land register',
+  surveyed: 'By a survey',
+}
 
 interface FactRow {
   name: string
