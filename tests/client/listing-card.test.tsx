@@ -2,7 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { toListing } from '#client/data/to-listing.ts'
-import { PlaceAndAge } from '#client/features/listings/facts.tsx'
+import { FactLine, PlaceAndAge } from '#client/features/listings/facts.tsx'
 import { ListingCard } from '#client/features/listings/listing-card.tsx'
 import { ListingRows } from '#client/features/listings/listing-rows.tsx'
 import { listingRecord } from '#tests/support/listing-record.ts'
@@ -56,6 +56,26 @@ test('a card without photos shows its tags and the outline of its prefecture, in
   expect(screen.getByText('House in Seiyo, Ehime')).toBeDefined()
   expect(screen.getByText('西予市').lang).toBe('ja')
   expect(screen.getByText('By the sea · Garden')).toBeDefined()
+})
+
+test('the fact line begins with what tells houses apart: the year with the kind of house, then rooms and areas', () => {
+  const listing = toListing(
+    listingRecord({
+      'Construction Year': 1960,
+      'Building - Layout': '10DK',
+      'Building - Area': 257,
+      'Land - Area': 400,
+      tags: ['by-the-sea', 'kominka'],
+    }),
+  )
+  render(<FactLine listing={listing} display={undefined} />)
+  const facts = within(screen.getByRole('list', { name: 'Facts' })).getAllByRole('listitem')
+  expect(facts.map(({ textContent }) => textContent)).toEqual([
+    'built 1960 kominka',
+    '10DK',
+    '257 m²',
+    '400 m² land',
+  ])
 })
 
 test('a card with many signs (watch-outs and good signs) shows the first three, and the others after a tap', async () => {

@@ -4,19 +4,38 @@ import { Bilingual } from '#client/ui/bilingual.tsx'
 import type { Display } from '#contract/display.ts'
 import styles from './facts.module.css'
 
+/** Tags that name the kind of a house, the most telling first. */
+const KINDS = ['kominka', 'single-storey']
+
 interface FactsProps {
   listing: Listing
   display: Display | undefined
 }
 
-/** Rooms, areas and year in one line. Unknown and zero values are left out. */
+/**
+ * The facts that tell houses apart, the most telling first: `1960 kominka · 10DK · 257 m²`. They
+ * stand on one line, which leaves out the last facts if it has no room. Unknown and zero values are
+ * left out.
+ */
 export function FactLine({ listing, display }: FactsProps) {
-  const { floorPlan, area, landArea, yearBuilt } = listing
+  const { floorPlan, area, landArea, yearBuilt, tags } = listing
   const inUnit = { whole: true, unit: display?.area_unit }
+  const kind = KINDS.find((tag) => tags.includes(tag))
   return (
     <ul className={styles.line} aria-label="Facts">
+      {(yearBuilt !== undefined || kind) && (
+        <li className={styles.kind}>
+          {yearBuilt !== undefined && (
+            <>
+              <span className="visually-hidden">built </span>
+              <span>{yearBuilt}</span>
+            </>
+          )}
+          {kind && <span>{`${yearBuilt === undefined ? '' : ' '}${kind.replace('-', ' ')}`}</span>}
+        </li>
+      )}
       {floorPlan && (
-        <li className={styles.plan}>
+        <li>
           <Bilingual>{floorPlan}</Bilingual>
         </li>
       )}
@@ -28,12 +47,6 @@ export function FactLine({ listing, display }: FactsProps) {
       {isSome(landArea) && (
         <li>
           <Bilingual>{formatArea(landArea, inUnit)}</Bilingual> land
-        </li>
-      )}
-      {yearBuilt !== undefined && (
-        <li>
-          <span className="visually-hidden">built </span>
-          <span>{yearBuilt}</span>
         </li>
       )}
     </ul>

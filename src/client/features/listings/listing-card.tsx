@@ -68,7 +68,6 @@ export function ListingCard({
 }: ListingCardProps) {
   const { photoCount } = listing
   const photo = listing.photos[0]
-  const title = <Title listing={listing} ordinal={ordinal} onOpen={onOpen} />
   return (
     <article
       className={styles.card}
@@ -86,7 +85,7 @@ export function ListingCard({
             loading={loading}
           />
         ) : (
-          <Locator listing={listing} heading={title} />
+          <Locator listing={listing} isNamed={false} />
         )}
         <div className={styles.badges}>
           {listing.sample && <Badge>Sample</Badge>}
@@ -103,8 +102,8 @@ export function ListingCard({
         )}
       </div>
       <div className={styles.body}>
-        {photo && title}
-        {photo && listing.place && (
+        <Title listing={listing} ordinal={ordinal} onOpen={onOpen} />
+        {listing.place && (
           <p className={styles.japanese} lang="ja" translate="no">
             {listing.place.ja}
           </p>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Outline } from '#client/components/outline.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
 import { markName } from '#contract/mark-name.ts'
@@ -6,8 +5,8 @@ import styles from './locator.module.css'
 
 interface LocatorProps {
   listing: Listing
-  /** A heading that is shown instead of the name of the town. */
-  heading?: ReactNode
+  /** Whether the panel names the town. A card names the town below the panel. */
+  isNamed?: boolean
   /**
    * What screen readers read for the outline of the prefecture. By default, they read that there is
    * no photo.
@@ -19,18 +18,18 @@ interface LocatorProps {
  * Shown where the photo would be, if a house has no photos. Contains the outline of the prefecture,
  * the name of the town, and the tags of the house.
  */
-export function Locator({ listing, heading, label }: LocatorProps) {
+export function Locator({ listing, isNamed = true, label }: LocatorProps) {
   const { prefecture, place, spot, tags } = listing
   return (
     <>
       <Outline {...{ prefecture, spot, label }} />
       <div className={styles.text}>
-        {heading ?? (
+        {isNamed && (
           <p className={styles.town} translate="no">
             {place?.en ?? prefecture}
           </p>
         )}
-        {place && (
+        {isNamed && place && (
           <p className={styles.japanese} lang="ja" translate="no">
             {place.ja}
           </p>
