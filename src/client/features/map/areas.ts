@@ -1,4 +1,4 @@
-import type { Area, Coordinate } from '#contract/place-values.ts'
+import { type Area, type Coordinate, DEFAULT_WITHIN_KM } from '#contract/place-values.ts'
 
 export function contains({ south, west, north, east }: Area, { latitude, longitude }: Coordinate) {
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east
@@ -14,6 +14,20 @@ export function areaAround(points: readonly Coordinate[]): Area | undefined {
     west: Math.min(...longitudes),
     north: Math.max(...latitudes),
     east: Math.max(...longitudes),
+  }
+}
+
+const KM_PER_DEGREE = 111.2
+
+/** The area within the usual search radius of a point. */
+export function circleAround({ latitude, longitude }: Coordinate): Area {
+  const high = DEFAULT_WITHIN_KM / KM_PER_DEGREE
+  const wide = high / Math.cos((latitude * Math.PI) / 180)
+  return {
+    south: latitude - high,
+    west: longitude - wide,
+    north: latitude + high,
+    east: longitude + wide,
   }
 }
 

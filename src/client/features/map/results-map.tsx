@@ -9,8 +9,8 @@ import { NO_PLACE_FILTERS } from '#client/format/place-filters.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
-import { readArea } from '#contract/place-values.ts'
-import { areaAround, contains, formatArea } from './areas.ts'
+import { type Coordinate, pointRef, readArea, readPlaceRef } from '#contract/place-values.ts'
+import { areaAround, circleAround, contains, formatArea } from './areas.ts'
 import { ChosenPlace } from './chosen-place.tsx'
 import { groupPlaces, type MappedPlace, type Mark, OAZA_ZOOM, splits } from './group-places.ts'
 import { loadJapan } from './japan.ts'
@@ -56,12 +56,17 @@ export default function ResultsMap({ params, onChange }: ResultsMapProps) {
   const [isFailed, setFailed] = useState(false)
   const [lacksStreets, setLacksStreets] = useState(false)
   const [chosen, setChosen] = useState<string>()
+  const isOnline = useIsOnline()
+  /** The position of the person, if the search for houses near the person ran on this device. */
+  const [here, setHere] = useState<Coordinate>()
   const [focus, setFocus] = useState<{ mark: Mark }>()
   const zoom = view?.zoom ?? 0
   const { places, unplaced, isSavedOnly, failure, refetch, isSettled } = usePlaces(params, zoom)
 
   const marks = useMemo(() => groupPlaces(places ?? NOTHING, zoom), [places, zoom])
   const area = params.area === undefined ? undefined : readArea(params.area)
+  const searched = params.near === undefined ? undefined : readPlaceRef(params.near)
+  const center = searched?.kind === 'point' ? searched : here
   const frameKey = useSettled(`${keyOf(params)} ${isSavedOnly}`, isSettled)
   const mark = marks.find(({ key }) => key === chosen)
   const sole = places?.length === 1 && places[0]?.count === 1 ? places[0] : undefined
@@ -77,8 +82,9 @@ export default function ResultsMap({ params, onChange }: ResultsMapProps) {
   return (
     <section className={styles.results} aria-label="Map of the results">
       <NearMe
+        isOnline={isOnline}
         onSearch={(near) => onChange({ ...NO_PLACE_FILTERS, near })}
-        canSearch={!isSavedOnly}
+        onFind={setHere}
       />
       {isFailed ? (
         <p className={styles.failed} role="alert">
@@ -97,8 +103,8 @@ export default function ResultsMap({ params, onChange }: ResultsMapProps) {
             chosen={chosen}
             precision={place}
             area={area}
-            frame={area ?? areaAround(places ?? [])}
-            frameKey={frameKey}
+            frame={area ?? (center ? circleAround(center) : areaAround(places ?? []))}
+            frameKey={`${frameKey} ${here ? pointRef(here) : ''}`}
             focus={focus}
             onView={setView}
             onMove={() => setMoved(true)}
