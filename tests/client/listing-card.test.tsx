@@ -70,7 +70,7 @@ test('the fact line begins with what tells houses apart: the year with the kind 
   )
   render(<FactLine listing={listing} display={undefined} />)
   const facts = within(screen.getByRole('list', { name: 'Facts' })).getAllByRole('listitem')
-  expect(facts.map(({ textContent }) => textContent)).toEqual([
+  expect(facts.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
     'built 1960 kominka',
     '10DK',
     '257 m²',
