@@ -102,7 +102,7 @@ function Found({ here }: { here: Position }) {
       here={here}
       title="Houses near you"
       records={data.results}
-      none={`No house within ${DEFAULT_WITHIN_KM} km of you.`}
+      none={`No house is known to be within ${DEFAULT_WITHIN_KM} km of you.`}
       searched={`${formatHouses(data.total_count)} within ${DEFAULT_WITHIN_KM} km of you. Distances are straight lines to the middle of the municipality.`}
     />
   )
