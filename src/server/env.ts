@@ -81,7 +81,8 @@ const RATE_RULE = 'must be a number above 0: the yen for one dollar'
 const DRAIN_RULE = 'must be a number from 0 to 300, in seconds'
 const PROXIES_RULE = 'must be addresses or networks, such as 127.0.0.1,10.0.0.0/8'
 const FROM_RULE = 'must look like Engawa <post@engawa.example>'
-const CONTACT_RULE = 'must look like mailto:security@engawa.example or https://engawa.example/report'
+const CONTACT_RULE =
+  'must look like mailto:security@engawa.example or https://engawa.example/report'
 /** Sender of mails that are only written to files. */
 const NOBODY = { name: 'Engawa', address: 'engawa@localhost' }
 const onOrOff = z.optional(z.enum(['on', 'off'], 'must be on or off'))

@@ -80,10 +80,7 @@ export async function findSecurityEvents(
 }
 
 /** Whether somebody has signed in to the account from the network of `ip`, as far as the log says. */
-export async function hasSignedInFrom(
-  db: Database,
-  { email, ip }: { email: string; ip: string },
-) {
+export async function hasSignedInFrom(db: Database, { email, ip }: { email: string; ip: string }) {
   const rows = await db
     .selectDistinct({ ip: securityEvents.ip })
     .from(securityEvents)
