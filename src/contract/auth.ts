@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { Account, User } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Name, NewPassword, Password, ResetCode } from './fields.ts'
+import { missingIfWrong } from './lenient-fields.ts'
 
-const Message = z.object({ message: z.string() })
+const Message = z.object({ message: missingIfWrong(z.string()) })
 
 export const register = endpoint({
   method: 'POST',

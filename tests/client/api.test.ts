@@ -8,7 +8,11 @@ import { getSubscriptionPlan } from '#contract/payments.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const answerWith = (response: Response) => vi.stubGlobal('fetch', async () => response)
+/** The server passes its health check, and answers every other request with `response`. */
+const answerWith = (response: Response) =>
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === '/healthz' ? Response.json({ status: 'ok' }) : response,
+  )
 const unavailable = { status: 503, statusText: 'Service Unavailable' }
 
 test.each([
@@ -25,7 +29,20 @@ test.each([
     'API request failed: 503 Service Unavailable',
   ],
   [
-    'the status in place of a page',
+    'the body of JSON without a detail',
+    Response.json({ error: 'no' }, unavailable),
+    '{"error":"no"}',
+  ],
+  [
+    'the title of a page',
+    new Response('<title>502 Bad &amp; gone</title><h1>Oops</h1>', {
+      ...unavailable,
+      headers: { 'content-type': 'text/html' },
+    }),
+    '502 Bad & gone',
+  ],
+  [
+    'the status in place of a page without a title',
     new Response('<h1>Oops</h1>', { ...unavailable, headers: { 'content-type': 'text/html' } }),
     'API request failed: 503 Service Unavailable',
   ],
@@ -41,6 +58,14 @@ test('if a response refuses a login without a message, the app shows a standard 
   await expect(call(login, { username: 'a@b.co', password: 'x' })).rejects.toThrow(
     'Login failed: 502 Bad Gateway',
   )
+})
+
+test('a page in place of the data is an error with the title of the page', async () => {
+  const headers = { 'content-type': 'text/html' }
+  answerWith(new Response('<title>Down for repairs</title>', { headers }))
+  const error = await call(getSubscriptionPlan, {}).catch((error) => error)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ status: 200, message: 'Down for repairs' })
 })
 
 test('a response that breaks the API contract is reported as a bug and not shown', async () => {

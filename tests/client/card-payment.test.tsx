@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountQuery } from '#client/data/account.ts'
 import { createQueryClient } from '#client/data/query-client.ts'
 import { CardForm } from '#client/features/subscription/card-form.tsx'
+import { connection } from '#client/sync/connection.ts'
 import { Chakra } from '#client/theme/chakra.tsx'
 import { getAccount } from '#contract/account.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -364,6 +365,13 @@ test('payment options that cannot be loaded are requested four times, and then t
   await openForm()
   await screen.findByText('Failed to load payment options. Please refresh and try again.')
   expect(requestsTo(getPaymentConfig.path)).toHaveLength(4)
+})
+
+test('if payment options fail while the server is down, the form does not blame the connection', async () => {
+  network.intercept = () => new Response('', { status: 502 })
+  await openForm()
+  await screen.findByText('Failed to load payment options. Please refresh and try again.')
+  expect(connection.isOnline()).toBe(false)
 })
 
 test('payment options that failed to load can be loaded again with Try Again', async () => {

@@ -35,8 +35,12 @@ beforeEach(() => {
   })
 })
 
-afterEach(() => {
-  connection.recordResponse()
+afterEach(async () => {
+  // Let hanging probes time out, and let the app recover.
+  answer = healthy
+  await vi.advanceTimersByTimeAsync(10_000)
+  await connection.probe()
+  await vi.advanceTimersByTimeAsync(90_000)
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
@@ -130,12 +134,12 @@ test('a connection probe that hangs does not delay the next probe, which notices
   expect(connection.isOnline()).toBe(true)
 })
 
-test('while the page is hidden, the app sends no probe of the connection', async () => {
+test('while the page is hidden, the app does not repeat the probe of the connection', async () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   answer = refused
   await request()
   await vi.advanceTimersByTimeAsync(600_000)
-  expect(probes()).toBe(0)
+  expect(probes()).toBe(1)
   visibility.mockReturnValue('visible')
 })
 
@@ -231,16 +235,48 @@ test('a request that may change something is never resent automatically', async 
   expect(requestedPaths.filter((path) => path !== '/healthz')).toHaveLength(1)
 })
 
-test('the app probes the connection less often if the health check succeeds but all other requests fail', async () => {
-  answer = (path) => (path === '/healthz' ? healthy() : refused())
-  for (let minute = 0; minute < 10; minute += 1) {
+test.each<[string, () => Response | Promise<Response>]>([
+  ['a refused connection', refused],
+  ['an HTML page', page],
+  ['a redirect', redirect],
+  ['status 511', () => new Response('', { status: 511 })],
+  ['an empty 500', () => new Response('', { status: 500 })],
+  ['an HTML 502', () => new Response('<h1>502</h1>', BAD_GATEWAY)],
+  ['a refusal with an object', () => Response.json({ detail: { a: 1 } }, { status: 400 })],
+  ['the text of a filter', () => new Response('Blocked', { status: 403 })],
+])(
+  'while the health check succeeds, %s does not take the app offline, and causes one probe',
+  async (_what, given) => {
+    answer = (path) => (path === '/healthz' ? healthy() : given())
+    const states: boolean[] = []
+    const stop = onlineManager.subscribe((isOnline) => void states.push(isOnline))
     await request()
     await vi.advanceTimersByTimeAsync(60_000)
+    stop()
+    expect(states).toEqual([])
+    expect(probes()).toBe(1)
+  },
+)
+
+test('if the health check fails every second time, the app waits longer and longer before it counts the server as up again', async () => {
+  let probe = 0
+  answer = (path) => {
+    if (path !== '/healthz') return new Response('', { status: 502 })
+    probe += 1
+    return probe % 2 === 1 ? new Response('', { status: 502 }) : healthy()
   }
+  let recoveries = 0
+  const stop = onlineManager.subscribe((isOnline) => {
+    if (!isOnline) return
+    recoveries += 1
+    // On a page, a recovery refetches the failed queries.
+    void request()
+  })
   await request()
-  const before = probes()
-  await vi.advanceTimersByTimeAsync(29_000)
-  expect(probes()).toBe(before)
+  await vi.advanceTimersByTimeAsync(60_000)
+  stop()
+  // After 1, 2, 4, 8, 16 and 30 seconds.
+  expect(recoveries).toBeLessThanOrEqual(6)
 })
 
 test('the app can probe the connection at any time, and a response to the probe ends the offline state', async () => {

@@ -182,9 +182,17 @@ test('offline, both steps of a password reset say that there is no connection, a
   expect(screen.getByLabelText('Verification Code')).toHaveProperty('value', '123456')
 })
 
-test('after a malformed response, the form for a forgotten password says what failed', async () => {
+test('if the response to a code request has no message, the page shows a standard message', async () => {
   const { person } = openApp('/forgot-password')
   network.intercept = () => Response.json({})
+  await person.type(await screen.findByLabelText('Email'), EMAIL)
+  await person.click(await sendButton())
+  await screen.findByText('If the email exists, a verification code has been sent.')
+})
+
+test('after a malformed response, the form for a forgotten password says what failed', async () => {
+  const { person } = openApp('/forgot-password')
+  network.intercept = () => Response.json([])
   await person.type(await screen.findByLabelText('Email'), EMAIL)
   await person.click(await sendButton())
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to send code')

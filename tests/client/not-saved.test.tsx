@@ -155,13 +155,14 @@ test('offline, a visitor reads that the free preview is not saved on this device
   await card('Ine')
 })
 
-test('an error page of a proxy is not treated as a response of our server', async () => {
+test('if a proxy fails for one address only, the page shows its error, and not that the device is offline', async () => {
   await openAndPersist('/listings', 'Ine')
   network.intercept = (path) =>
     path.startsWith('/v1/listings') ? new Response('Bad Gateway', { status: 502 }) : undefined
   openApp('/listings?page=2')
-  await findNotSaved()
-  expect(screen.queryByText('Error loading listings')).toBeNull()
+  await screen.findByText('Error loading listings')
+  screen.getByText('Bad Gateway')
+  expect(screen.queryByText('Not saved on this device')).toBeNull()
 })
 
 test('while the next page loads or fails, no house of the previous page is shown', async () => {
@@ -201,6 +202,14 @@ test('if a proxy fails while a page opens, the app shows a message, and loads th
 
   network.intercept = () => undefined
   await card('Ine')
+})
+
+test('if only the account cannot be loaded, the error page shows the text of the response', async () => {
+  const failure = { status: 500, statusText: 'Internal Server Error' }
+  network.intercept = (path) => (path === '/v1/auth/me' ? new Response('', failure) : undefined)
+  openApp('/listings', ana)
+  await screen.findByRole('heading', { name: 'Unexpected Application Error!' })
+  screen.getByText('API request failed: 500 Internal Server Error')
 })
 
 test('the message about a server failure is shown during the retries, and disappears after a response', async () => {

@@ -9,7 +9,7 @@ export default defineConfig({
   // Match only *.spec.ts files, because Vitest runs the files named *.test.ts.
   testMatch: [
     'endurance/*.spec.ts',
-    'e2e/{note-sequences,notes,offline,outbox,own-photos}.spec.ts',
+    'e2e/{half-broken-server,note-sequences,notes,offline,outbox,own-photos}.spec.ts',
   ],
   globalSetup: '../e2e/global-setup.ts',
   // The tests measure time, so they run one after the other.

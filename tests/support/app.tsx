@@ -52,6 +52,9 @@ async function resetBrowser() {
   closeApp()
   await whenWiped()
   vi.unstubAllGlobals()
+  // The test may have simulated a lost connection. The app recovers when a probe succeeds.
+  vi.stubGlobal('fetch', async () => Response.json({ status: 'ok' }))
+  await connection.probe()
   // Between tests, every request fails. Without this, a request of a closed tab would reach port
   // 3000 of this machine.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
@@ -60,7 +63,6 @@ async function resetBrowser() {
   // The test may have simulated a hanging database, so end the simulation.
   Object.assign(globalThis.databases ?? {}, { isHanging: false })
   await wipeQueries()
-  connection.recordResponse()
 }
 
 /**

@@ -26,6 +26,13 @@ export type NetworkMode =
   /** A captive portal redirects every request to its page on another origin. */
   | 'redirect'
 
+/** A response that the network sends in place of the server. */
+export interface Answer {
+  status: number
+  headers?: Record<string, string>
+  body?: string
+}
+
 interface Request {
   method: string
   /** The path of the request, with its query. */
@@ -43,7 +50,7 @@ const PORTAL_PAGE = '<!doctype html><title>Welcome to our Wi-Fi</title><h1>Pleas
 export async function openNetwork(target: string) {
   const agent = new http.Agent({ keepAlive: true })
   let origin = target
-  let modeOf: (request: Request) => NetworkMode = () => 'pass'
+  let modeOf: (request: Request) => NetworkMode | Answer = () => 'pass'
   let requests: Request[] = []
   const held = new Set<() => void>()
 
@@ -57,7 +64,8 @@ export async function openNetwork(target: string) {
 
   function handle(request: http.IncomingMessage, response: http.ServerResponse) {
     const mode = modeOf({ method: request.method ?? '', path: request.url ?? '' })
-    if (mode === 'pass') forward(request, response)
+    if (typeof mode === 'object') response.writeHead(mode.status, mode.headers).end(mode.body)
+    else if (mode === 'pass') forward(request, response)
     else if (mode === 'refuse') request.destroy()
     else if (mode === 'error500') response.writeHead(500).end('{"detail":"Internal server error"}')
     else if (mode === 'proxy500') response.writeHead(500, HTML).end('<h1>500</h1>')
@@ -123,7 +131,7 @@ export async function openNetwork(target: string) {
      * Sets the mode for all later requests. If `mode` is a function, it decides for each request.
      * With `refuse`, the port is closed.
      */
-    async set(mode: NetworkMode | typeof modeOf) {
+    async set(mode: NetworkMode | Answer | typeof modeOf) {
       modeOf = typeof mode === 'function' ? mode : () => mode
       if (mode === 'refuse') await unlisten()
       else if (!server.listening) await listen(port)

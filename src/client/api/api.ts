@@ -27,7 +27,7 @@ export async function call<E extends Endpoint>(
     // An endpoint with its own timeout may be slow by design. Its slow response must not make the
     // page say that the connection is slow.
     if (endpoint.timeoutMs) stopWatching()
-    const json = readJson(
+    const json = await readJson(
       endpoint,
       await sendRequest(endpoint, input, { token, signal, transport }),
     )
@@ -46,7 +46,7 @@ export async function downloadCsv<E extends Endpoint>(
 ) {
   const token = session.token()
   const [endpoint, { readCsv, sendRequest }] = await loaded(known)
-  const text = readCsv(endpoint, await sendRequest(endpoint, input, { token }))
+  const text = await readCsv(endpoint, await sendRequest(endpoint, input, { token }))
   return new File([text], name, { type: 'text/csv' })
 }
 
@@ -69,7 +69,7 @@ async function loaded<E extends Endpoint>(endpoint: E | Promise<E>) {
     if (code) return code
     throw new Error('The code of a request did not load in time')
   } catch (cause) {
-    connection.recordLoss()
+    await connection.check()
     throw new NetworkError({ cause })
   } finally {
     stop()

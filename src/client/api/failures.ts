@@ -1,20 +1,24 @@
 import { connection } from '#client/sync/connection.ts'
 
-/** The server's refusal of a request. `message` is the sentence to show. */
+/** A response that is not the expected data. `message` is the sentence to show. */
 export class ApiError extends Error {
+  /** Whether the response has the form of our server's errors. Otherwise, a proxy may have sent it. */
+  readonly isOurs: boolean
+  /** Whether our server failed the health check after a response that is not ours. */
+  readonly isLost: boolean
+
   constructor(
     readonly status: number,
     message: string,
-    /** Whether our server sent the response, and not a proxy or captive portal. */
-    readonly isOurs = true,
+    { isOurs = true, isLost = false } = {},
   ) {
     super(message)
+    this.isOurs = isOurs
+    this.isLost = isLost
   }
 }
 
-/**
- * No response arrived in time, or the response came from another server, such as a captive portal.
- */
+/** No response arrived in time, or a captive portal answered. */
 export class NetworkError extends Error {
   constructor(options?: ErrorOptions) {
     super(
@@ -32,9 +36,14 @@ export class NetworkError extends Error {
  */
 export class UnreadableCache extends NetworkError {}
 
-/** Whether a call failed without a response from our server. */
+/** Whether a call failed because our server cannot be reached, and not because of this request. */
 export function isUnanswered(error: unknown) {
-  return error instanceof NetworkError || (error instanceof ApiError && !error.isOurs)
+  return error instanceof NetworkError || (error instanceof ApiError && error.isLost)
+}
+
+/** Whether our server has refused a request. After any other failure, the outcome is unknown. */
+export function isRefused(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.isOurs && error.status < 500
 }
 
 /**
@@ -47,7 +56,7 @@ export function failureOf(query: { error: Error | null; failureReason: Error | n
 
 /** Whether our server has no record with this id, or rejects the id as invalid. */
 export function isNotFound(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.isOurs && [404, 422].includes(error.status)
+  return isRefused(error) && [404, 422].includes(error.status)
 }
 
 /** The sentence to show for a failed call. `fallback` is for unexpected errors. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { setNow } from '#client/browser/clock.ts'
 import { session } from '#client/session/session.ts'
-import { connection, lossOf } from '#client/sync/connection.ts'
+import { connection } from '#client/sync/connection.ts'
 import { REQUEST_TIMEOUT_MS } from '#client/sync/request-timeout.ts'
 import { type Endpoint, type EndpointRequest, toRequest } from '#contract/endpoint.ts'
 import { earliestSendTime, takeEarlyRequest } from './early-requests.ts'
@@ -26,38 +26,41 @@ export async function sendRequest<E extends Endpoint>(
   return { token, sentAt, ...(await exchange(request, transport, timeout, signal)) }
 }
 
-/** Returns the JSON of a successful response from our server. Throws for every other response. */
-export function readJson(
+/**
+ * Returns the JSON of a successful response from our server. Throws for every other response: a
+ * `NetworkError` for the page of a captive portal, and an `ApiError` for all others.
+ */
+export async function readJson(
   endpoint: Endpoint,
   { token, sentAt, response, body }: Awaited<ReturnType<typeof sendRequest>>,
 ) {
   const json = parseJson(body)
   const detail = json?.detail
-  // Our server sends `detail` with every error, and JSON with every success that has a body. Any
-  // other response comes from a proxy or captive portal.
+  // Our server sends `detail` with every error, and JSON with every success that has a body.
   const isOurs = response.ok
     ? response.status === 204 || json !== undefined
     : typeof detail === 'string'
   if (isOurs) recordResponse(response, sentAt)
-  else connection.recordLoss(lossOf(response))
+  if (isOurs && response.ok) return json
 
-  if (!response.ok && response.type !== 'opaqueredirect') {
-    // After a 5xx response to a read, probe whether the whole server is down. A failed write needs
-    // no probe, because the person or the outbox retries it.
-    if (isOurs && response.status >= 500 && endpoint.method === 'GET') void connection.probe()
-    if (response.status === 401 && isOurs && endpoint.access !== 'public') {
-      session.end(token, { isRefused: true })
-    }
-    throw new ApiError(response.status, refusalMessage(endpoint, response, body, detail), isOurs)
+  // Any other response can come from a proxy, from a captive portal, or from our server. One such
+  // response says nothing about other requests. Only the health check shows whose it is.
+  const isLost = !isOurs && !(await connection.check())
+  if (isLost && connection.problem() === 'portal') throw new NetworkError()
+  // After a 5xx response to a read, check whether the whole server is down. A failed write needs no
+  // check, because the person or the outbox retries it.
+  if (isOurs && response.status >= 500 && endpoint.method === 'GET') void connection.check()
+  if (response.status === 401 && isOurs && endpoint.access !== 'public') {
+    session.end(token, { isRefused: true })
   }
-  if (!isOurs) throw new NetworkError()
-  return json
+  const message = refusalMessage(endpoint, response, body, detail)
+  throw new ApiError(response.status, message, { isOurs, isLost })
 }
 
 /** The text of a response that is a CSV file. */
-export function readCsv(endpoint: Endpoint, answer: Awaited<ReturnType<typeof sendRequest>>) {
+export async function readCsv(endpoint: Endpoint, answer: Awaited<ReturnType<typeof sendRequest>>) {
   const isFile = answer.response.headers.has('content-disposition')
-  if (!answer.response.ok || !isFile) readJson(endpoint, answer)
+  if (!answer.response.ok || !isFile) await readJson(endpoint, answer)
   else recordResponse(answer.response, answer.sentAt)
   // Spreadsheets need a byte order mark to detect UTF-8. `Response.text()` has dropped the mark
   // that the server sent.
@@ -114,16 +117,19 @@ async function exchange(
   timeout: AbortSignal,
   signal?: AbortSignal,
 ) {
-  const countBefore = connection.responseCount()
+  const countBefore = connection.answerCount()
   try {
     const limit = signal ? AbortSignal.any([signal, timeout]) : timeout
     const response = await transport(request, limit)
     return { response, body: await response.text() }
   } catch (cause) {
     if (signal?.aborted) throw cause
-    // Report a lost connection only if the server answered no other request meanwhile. Any response
-    // proves that the server can be reached.
-    if (connection.responseCount() === countBefore) connection.recordLoss()
+    if (connection.answerCount() === countBefore) {
+      // While this request was silent, no probe was answered either.
+      if (timeout.aborted) connection.recordLoss()
+      // The browser or an extension may block only this address.
+      else await connection.check()
+    }
     throw new NetworkError({ cause })
   }
 }
@@ -138,9 +144,15 @@ function parseJson(body: string) {
 
 function refusalMessage(endpoint: Endpoint, response: Response, body: string, detail: unknown) {
   if (typeof detail === 'string') return detail
-  if (detail !== undefined) return JSON.stringify(detail)
-  // Do not show the HTML page of a proxy as an error message.
-  const isPage = response.headers.get('content-type')?.includes('text/html')
-  if (body && !isPage) return body
-  return `${endpoint.failure ?? 'API request failed'}: ${response.status} ${response.statusText}`
+  if (detail !== undefined && detail !== null) return JSON.stringify(detail)
+  const isPage = response.headers.get('content-type')?.includes('html') || /^\s*</.test(body)
+  const text = isPage ? titleOfPage(body) : body.trim()
+  if (text) return text
+  const isRedirect = response.type === 'opaqueredirect'
+  const status = isRedirect ? 'redirected' : `${response.status} ${response.statusText}`.trim()
+  return `${endpoint.failure ?? 'API request failed'}: ${status}`
+}
+
+function titleOfPage(html: string) {
+  return new DOMParser().parseFromString(html, 'text/html').title.trim()
 }

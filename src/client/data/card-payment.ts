@@ -1,7 +1,7 @@
 import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
 import { mutationOptions } from '@tanstack/react-query'
 import { call } from '#client/api/api.ts'
-import { ApiError } from '#client/api/failures.ts'
+import { ApiError, isRefused } from '#client/api/failures.ts'
 import {
   confirmSubscription,
   createSubscription,
@@ -9,7 +9,7 @@ import {
   renewSubscription,
 } from '#contract/payments.ts'
 import { PREMIUM_PLAN } from '#contract/plan.ts'
-import { isOutcomeKnown, refetchAccountAfter } from './payments.ts'
+import { refetchAccountAfter } from './payments.ts'
 
 export interface CardPayment {
   stripe: Stripe
@@ -132,5 +132,5 @@ function accepted(result: PaymentResult) {
  * Whether the payment's outcome is known. After a network or server error, the outcome is unknown.
  */
 function statesOutcome(error: unknown) {
-  return error instanceof CardRefused || isOutcomeKnown(error)
+  return error instanceof CardRefused || isRefused(error)
 }

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '#client/api/api.ts'
-import { ApiError } from '#client/api/failures.ts'
+import { wait } from '#client/browser/wait.ts'
 import * as payments from '#contract/payments.ts'
 import { accountQuery } from './account.ts'
 
@@ -26,14 +26,6 @@ const CHANGES = {
 }
 export type SubscriptionChange = keyof typeof CHANGES
 
-/**
- * Whether `error` means that the server has refused the change or payment. After a 5xx response or
- * a network error, the outcome is unknown.
- */
-export function isOutcomeKnown(error: unknown) {
-  return error instanceof ApiError && error.isOurs && error.status < 500
-}
-
 /** Cancels a subscription at the end of its paid period, or reactivates it. */
 export const changeSubscription = mutationOptions({
   mutationFn: (change: SubscriptionChange, { client }) =>
@@ -41,13 +33,21 @@ export const changeSubscription = mutationOptions({
 })
 
 /**
+ * How long a form waits for the changed account. Without this limit, an account request that hangs
+ * would hold the form through all its retries.
+ */
+const ACCOUNT_TIMEOUT_MS = 2_000
+
+/**
  * Awaits a request that changes the subscription, then the refetch of the account, so that the
- * person gets access immediately. After a failure the refetch runs in the background.
+ * person gets access immediately. After a failure or a timeout, the refetch runs in the background.
  */
 export async function refetchAccountAfter<Result>(client: QueryClient, request: Promise<Result>) {
   try {
     const result = await request
-    await client.refetchQueries(accountQuery)
+    const { elapsed, stop } = wait(ACCOUNT_TIMEOUT_MS)
+    await Promise.race([client.refetchQueries(accountQuery), elapsed])
+    stop()
     void client.invalidateQueries(paymentsQuery)
     return result
   } catch (error) {

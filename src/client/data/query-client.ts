@@ -47,5 +47,5 @@ export function retryAtMost(retries: number) {
  */
 function isTemporary(error: Error) {
   if (isUnanswered(error)) return onlineManager.isOnline()
-  return error instanceof ApiError && error.status >= 500
+  return error instanceof ApiError && (error.status < 400 || error.status >= 500)
 }

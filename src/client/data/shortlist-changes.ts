@@ -75,6 +75,8 @@ export const endPartnership = change(async (_: undefined) => call(contract.endPa
 
 export const inviteToShortlist = mutationOptions({
   mutationFn: async (email: string | undefined) => call(contract.inviteToShortlist, { email }),
-  onSuccess: (_data, _email, _result, { client }) =>
-    client.invalidateQueries({ queryKey: shortlistQuery.queryKey }),
+  onSuccess: (_data, _email, _result, { client }) => {
+    // Do not wait, because a refetch that hangs would hold the form through all its retries.
+    void client.invalidateQueries({ queryKey: shortlistQuery.queryKey })
+  },
 })

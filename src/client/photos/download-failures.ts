@@ -50,7 +50,7 @@ export function trackDownloadFailures(onRetry: () => void) {
       else if (error instanceof PhotoMissing) failed.add(address)
       else if (error instanceof NotAPhoto) recordNonPhoto(address)
       else if (error instanceof NetworkError) {
-        connection.recordLoss()
+        void connection.check()
         retryLater()
       } else return false
       return true

@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-query-persist-client'
 import type * as z from 'zod/mini'
 import { dropEarlyRequests, earliestSendTime } from '#client/api/early-requests.ts'
-import { isUnanswered, UnreadableCache } from '#client/api/failures.ts'
+import { isRefused, isUnanswered, UnreadableCache } from '#client/api/failures.ts'
 import { databasesHang, watchDatabases } from '#client/browser/database.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { whenWiped } from '#client/session/wipe-queue.ts'
@@ -109,9 +109,11 @@ export async function fetchPersisted<T, K extends QueryKey>(
     notifyManager.schedule(() => void rows.persistQuery(query))
     return data
   } catch (error) {
-    if (query.state.data !== undefined || !isUnanswered(error)) throw error
+    if (query.state.data !== undefined || isRefused(error)) throw error
     const found = await findFallback<T>(owner, options)
-    if (!found) throw isUnreadable ? new UnreadableCache({ cause: error }) : error
+    if (!found) {
+      throw isUnreadable && isUnanswered(error) ? new UnreadableCache({ cause: error }) : error
+    }
     // The data comes from the stored row of the fallback query, so it is as old as this row.
     notifyManager.schedule(() => query.setState({ dataUpdatedAt: found.updatedAt }))
     return found.data

@@ -11,13 +11,16 @@ import { ABORT_STALLED_PHOTOS } from './worker-messages.ts'
 const PROBE_INTERVAL_MS = 2_000
 /** The timeout of a probe. A hanging probe occupies one of the browser's few connections. */
 const PROBE_TIMEOUT_MS = 4_000
-/**
- * The initial delay between an unanswered request and the first probe, in milliseconds. Each time a
- * probe finds the server again, the delay doubles for the next unanswered request. A response to a
- * real request resets the delay.
- */
+/** The delay between a loss of the connection and the first probe, in milliseconds. */
 const FIRST_DELAY_MS = 1_000
+/**
+ * The longest delay of the first probe. If the health check fails again soon after a recovery, the
+ * delay doubles. Without this, a server whose health check fails now and then would get all
+ * requests again each second.
+ */
 const MAX_DELAY_MS = 30_000
+/** A server that has been up for this many milliseconds counts as stable. */
+const STABLE_AFTER_MS = 60_000
 /** A request without a response after this many milliseconds counts as slow. */
 const SLOW_AFTER_MS = 1_500
 /**
@@ -40,17 +43,23 @@ let loss: Loss = 'unreachable'
 const slowRequests = new Set<() => void>()
 /** The number of responses with a status below 500, and of successful probes. */
 let successCount = 0
-/** The number of responses to requests other than probes, whatever their status. */
-let responseCount = 0
+/** The number of our server's responses, whatever their status, and of successful probes. */
+let answerCount = 0
 let delay = FIRST_DELAY_MS
+/** Resets `delay` when the server has been up for long enough. */
+let stableTimer: ReturnType<typeof setTimeout> | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 /** The running probe that a call of `connection.probe` started. Undefined if there is none. */
 let requestedProbe: Promise<boolean> | undefined
+/** The running probe that a call of `connection.check` started. Undefined if there is none. */
+let runningCheck: Promise<boolean> | undefined
 const listeners = createListeners()
 
 /**
  * Whether our server is reachable. Real requests determine this, because the browser's online state
- * is only a hint. The `onlineManager` of TanStack Query stores the state.
+ * is only a hint. One failed request proves nothing about the other requests, so only the health
+ * check turns a failed request into a lost connection. The `onlineManager` of TanStack Query stores
+ * the state.
  */
 export const connection = {
   isOnline: () => onlineManager.isOnline(),
@@ -67,15 +76,14 @@ export const connection = {
   /** Records a response of our server, even an error. */
   recordResponse({ isWell } = { isWell: true }) {
     if (isWell) successCount += 1
-    responseCount += 1
-    delay = FIRST_DELAY_MS
-    clearTimeout(timer)
-    timer = undefined
-    onlineManager.setOnline(true)
+    answerCount += 1
+    // While the health check fails, a response to one request says nothing about the others.
+    if (!connection.isOnline() && loss !== 'down') recover()
   },
 
-  /** Records a request that our server did not answer. Probes until the server answers. */
+  /** Records that the connection is lost. Probes until the server answers. */
   recordLoss(why: Loss = 'unreachable') {
+    const wasOnline = connection.isOnline()
     const hasChanged = loss !== why
     loss = why
     onlineManager.setOnline(false)
@@ -84,10 +92,13 @@ export const connection = {
       // Abort hanging photo downloads, because they occupy connections that the next request needs.
       workerContainer()?.controller?.postMessage({ type: ABORT_STALLED_PHOTOS })
     }
-    if (timer === undefined) scheduleProbe(delay)
+    if (!wasOnline && timer !== undefined) return
+    clearTimeout(timer)
+    clearTimeout(stableTimer)
+    scheduleProbe(why === 'down' ? delay : FIRST_DELAY_MS)
   },
 
-  /** Probes immediately. Resolves with true if our server answers. */
+  /** Probes immediately, because a person or the browser asks. Resolves as `check` does. */
   probe() {
     requestedProbe ??= probe(REQUEST_TIMEOUT_MS).finally(() => {
       requestedProbe = undefined
@@ -97,8 +108,19 @@ export const connection = {
     return requestedProbe
   },
 
-  /** How many requests our server has answered, not counting probes. */
-  responseCount: () => responseCount,
+  /**
+   * Finds out whether a failed request means that the connection is lost. Resolves with true if our
+   * server passes the health check. Then the failure concerns only this request.
+   */
+  check() {
+    runningCheck ??= probe(PROBE_TIMEOUT_MS, { mayRecover: loss !== 'down' }).finally(() => {
+      runningCheck = undefined
+    })
+    return runningCheck
+  },
+
+  /** How many requests and probes our server has answered. */
+  answerCount: () => answerCount,
 
   /**
    * Starts a timer for a request. When the timer fires, the request counts as slow and probing
@@ -163,7 +185,23 @@ export function lossOf({ type, ok, status }: Response): Loss {
 /** The status with which a captive portal identifies itself (RFC 6585). */
 const NETWORK_AUTHENTICATION_REQUIRED = 511
 
-async function probe(limit: number) {
+function recover() {
+  clearTimeout(timer)
+  timer = undefined
+  if (loss === 'down') {
+    delay = Math.min(delay * 2, MAX_DELAY_MS)
+    stableTimer = setTimeout(() => {
+      delay = FIRST_DELAY_MS
+    }, STABLE_AFTER_MS)
+  }
+  onlineManager.setOnline(true)
+}
+
+/**
+ * Sends a probe. Resolves with true if our server answers. `mayRecover` is false for probes that
+ * failed requests cause, so that their number does not shorten the delay of the next recovery.
+ */
+async function probe(limit: number, { mayRecover = true } = {}) {
   const before = successCount
   const waiting = [...slowRequests]
   const why = await fetchHealth(limit)
@@ -175,14 +213,8 @@ async function probe(limit: number) {
     return false
   }
   successCount += 1
-  if (!connection.isOnline()) {
-    clearTimeout(timer)
-    timer = undefined
-    // Only a real response resets the delay. A server that passes the health check but answers no
-    // request must not be probed in a fast loop.
-    delay = Math.min(delay * 2, MAX_DELAY_MS)
-    onlineManager.setOnline(true)
-  }
+  answerCount += 1
+  if (!connection.isOnline() && mayRecover) recover()
   for (const tell of waiting) tell()
   return true
 }

@@ -13,6 +13,8 @@ import styles from './auth.module.css'
 import { usePreloadedRequests } from './use-preloaded-requests.ts'
 
 const CodeRequest = z.object({ email: Email })
+/** Shown when the server's response contains no message. */
+const CODE_REQUESTED = 'If the email exists, a verification code has been sent.'
 
 interface RequestCodeFormProps {
   /** The email address that the person typed before going back to this step. */
@@ -32,7 +34,10 @@ export function RequestCodeForm({ email, onSent }: RequestCodeFormProps) {
       noValidate
       onChange={onChange}
       onSubmit={onSubmit(
-        (input) => mutate(input, { onSuccess: ({ message }) => onSent({ ...input, message }) }),
+        (input) =>
+          mutate(input, {
+            onSuccess: ({ message = CODE_REQUESTED }) => onSent({ ...input, message }),
+          }),
         reset,
       )}
     >

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { failureOf } from '#client/api/failures.ts'
 import { cityCountsQuery } from '#client/data/filter-counts.ts'
 import { citiesQuery } from '#client/data/listings.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
@@ -14,7 +15,8 @@ interface CitySelectProps {
 /** The cities of a prefecture by English name, with the number of houses in each. */
 export function CitySelect({ filters, value, onChoose }: CitySelectProps) {
   const { prefecture } = filters
-  const { data: cities, isError } = useQuery(citiesQuery(prefecture))
+  const query = useQuery(citiesQuery(prefecture))
+  const { data: cities } = query
   const counted = useQuery(cityCountsQuery(filters))
   // Without a response from the server, show no counts. The counts of `citiesQuery` would be too
   // high, because they ignore the other filters.
@@ -29,7 +31,11 @@ export function CitySelect({ filters, value, onChoose }: CitySelectProps) {
       name="city"
       kind={['city', 'cities']}
       noneFound="No city with houses has this name"
-      all={emptyChoice({ prefecture, isKnown: cities !== undefined, isError })}
+      all={emptyChoice({
+        prefecture,
+        isKnown: cities !== undefined,
+        hasFailed: failureOf(query) !== null,
+      })}
       places={cities ?? []}
       describe={(city) => describeCity(city, countOf(city))}
       value={value}
@@ -51,9 +57,9 @@ function describeCity(city: { display: string; japanese?: string | null }, count
 function emptyChoice(state: {
   prefecture: string | undefined
   isKnown: boolean
-  isError: boolean
+  hasFailed: boolean
 }) {
   if (!state.prefecture) return 'Choose a prefecture first'
   if (state.isKnown) return 'All cities'
-  return state.isError ? 'Cities unavailable' : 'Loading cities...'
+  return state.hasFailed ? 'Cities unavailable' : 'Loading cities...'
 }

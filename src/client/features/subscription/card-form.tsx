@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { Elements } from '@stripe/react-stripe-js'
 import { useQuery } from '@tanstack/react-query'
+import { ApiError, failureOf } from '#client/api/failures.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 import { ButtonRow } from '#client/ui/button-row.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -35,20 +36,21 @@ export function CardForm(props: CardEntryProps) {
 
 /** Replaces the card form while Stripe loads, and when Stripe could not be loaded. */
 function NotReady({ onCancel }: Pick<CardEntryProps, 'onCancel'>) {
-  const { isFetching, refetch } = useQuery(stripeQuery)
+  const query = useQuery(stripeQuery)
   const isOnline = useIsOnline()
-  if (isFetching) return <Loading />
+  const failure = failureOf(query)
+  if (query.isFetching) return <Loading />
   return (
     <div className={styles.form}>
-      {isOnline ? (
-        <Alert type="error">Failed to load payment options. Please refresh and try again.</Alert>
-      ) : (
+      {!isOnline && !(failure instanceof ApiError) ? (
         <Alert type="info">
           Paying needs a connection. The form opens here when you're back online.
         </Alert>
+      ) : (
+        <Alert type="error">Failed to load payment options. Please refresh and try again.</Alert>
       )}
       <ButtonRow>
-        <Button onClick={() => void refetch()}>Try Again</Button>
+        <Button onClick={() => void query.refetch()}>Try Again</Button>
         {onCancel && (
           <Button variant="outline" onClick={onCancel}>
             Cancel

@@ -1,13 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { failureMessage } from '#client/api/failures.ts'
+import { failureMessage, isRefused } from '#client/api/failures.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
-import {
-  changeSubscription,
-  isOutcomeKnown,
-  type SubscriptionChange,
-} from '#client/data/payments.ts'
+import { changeSubscription, type SubscriptionChange } from '#client/data/payments.ts'
 import { useReturningFocus } from '#client/ui/focus.ts'
 import { OutcomeMessage, useOutcome } from '#client/ui/outcome.tsx'
 import type { Account } from '#contract/account.ts'
@@ -67,7 +63,7 @@ export function OwnSubscription({ subscription, fetchedAt }: OwnSubscriptionProp
   // message about its outcome takes the focus instead.
   const payButton = useReturningFocus(paying !== 'no')
   const { mutate, isPending, variables, error, reset } = useMutation(changeSubscription)
-  const lost = error && !isOutcomeKnown(error) ? variables : undefined
+  const lost = error && !isRefused(error) ? variables : undefined
   const done = lost && subscription && IS_DONE[lost](subscription) ? lost : undefined
 
   // If the response was lost but the account shows that the change succeeded, report the success.
@@ -115,7 +111,8 @@ export function OwnSubscription({ subscription, fetchedAt }: OwnSubscriptionProp
         </SubscriptionDetails>
       ) : (
         <NoSubscription>
-          {!isPaying && (
+          {/* After a payment, the account may arrive late. Do not offer a second payment meanwhile. */}
+          {paying === 'no' && (
             <ActionButton
               width="full"
               ref={payButton}
