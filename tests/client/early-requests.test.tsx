@@ -174,6 +174,8 @@ test('if another tab has changed the data since the early request of the page, t
   requestedPaths = []
   loadPage('/favorites')
   await Promise.all([...(document.early?.values() ?? [])].map(({ response }) => response))
+  // The simulated clock stands still, and the other tab changes the data after the request.
+  vi.setSystemTime(Date.now() + 1_000)
   await server.addListing({ id: 'oki', propertyType: 'House', location: 'Oki' })
   await server.call(ana, addFavorite, { listing_id: 'oki' })
   await updatePersisted(['favorites'], listFavorites.output, (saved) => ({

@@ -44,6 +44,38 @@ test('a phone whose clock is nine hours ahead keeps full access', async ({ phone
   await expect(end(phone)).toHaveCount(0)
 })
 
+for (const [direction, error] of [
+  ['ahead', DAY],
+  ['behind', -DAY],
+] as const) {
+  test(`a phone whose clock is set a day ${direction} between two starts keeps the access that the server confirms, also after the clock is corrected`, async ({
+    phone,
+    server,
+  }) => {
+    const { page } = phone
+    await signIn(page, await cancelled(server, new Date(Date.now() + 4 * HOUR)))
+    await phone.untilWorkerServes()
+    for (const wrong of [error, 0]) {
+      await setClock(phone, wrong)
+      for (const path of ['/favorites', '/listings?listing=', '/favorites']) {
+        await page.goto(path.endsWith('=') ? `${path}${SAVED_HOUSES[3]}` : path)
+        await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
+        await expect(end(phone)).toHaveCount(0)
+      }
+    }
+  })
+
+  test(`a phone whose clock is a day ${direction} opens no houses after the access has ended on the server`, async ({
+    phone,
+    server,
+  }) => {
+    await setClock(phone, error)
+    await signIn(phone.page, await cancelled(server, new Date(Date.now() - HOUR)))
+    await phone.page.goto('/favorites')
+    await expect(phone.page.getByText('Subscription Required')).toBeVisible()
+  })
+}
+
 test('offline, setting the clock back does not restore access that may have ended', async ({
   phone,
   server,

@@ -3,6 +3,8 @@ import type { EndpointRequest } from '#contract/endpoint.ts'
 /** A request that the page sent before the app had loaded. */
 export interface EarlyRequest {
   authorization: string
+  /** When the request was sent, in milliseconds of the device's clock. */
+  sentAt: number
   response: Promise<Response>
   abort: (reason: unknown) => void
 }
@@ -18,13 +20,16 @@ declare global {
 }
 
 /**
- * The send time to record for a new request, in milliseconds of the device's clock. Usually, this
- * is the current time. If there are early requests (sent before the app had loaded), the new
- * request may get the response to one of them. In this case, the send time is the time at which the
- * page started.
+ * The earliest time at which the next request may have been sent, in milliseconds of the device's
+ * clock. Usually, this is the current time. If some early requests (sent before the app had loaded)
+ * are unused, the next request may get the response to one of them.
+ *
+ * Do not use `performance.timeOrigin`. When the person has changed the device's clock, browsers
+ * compute `timeOrigin` by the old clock until they are restarted.
  */
 export function earliestSendTime() {
-  return document.early ? performance.timeOrigin : Date.now()
+  const early = [...(document.early?.values() ?? [])]
+  return Math.min(Date.now(), ...early.map(({ sentAt }) => sentAt))
 }
 
 /**

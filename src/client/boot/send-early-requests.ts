@@ -18,12 +18,14 @@ export function sendEarlyRequests() {
 
   function send(address: string) {
     const authorization = `Bearer ${token}`
+    const sentAt = Date.now()
     const controller = new AbortController()
     const { signal } = controller
     const response = fetch(address, { headers: { authorization }, redirect: 'manual', signal })
     // Avoids an unhandled rejection. The app handles the error when it uses the early request.
     response.catch(() => undefined)
-    early.set(address, { authorization, response, abort: (reason) => controller.abort(reason) })
+    const abort = (reason: unknown) => controller.abort(reason)
+    early.set(address, { authorization, sentAt, response, abort })
   }
 
   send('/v1/auth/me')
