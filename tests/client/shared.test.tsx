@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { connect, openApp } from '#tests/support/app.tsx'
+import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -30,4 +31,24 @@ test('shared content without a link to a house of this site never redirects, and
   expect(address()).toMatch(/^\/shared/)
   expect(screen.getByRole('link', { name: 'All Listings' }).getAttribute('href')).toBe('/listings')
   expect(screen.getByRole('link', { name: 'Favorites' }).getAttribute('href')).toBe('/favorites')
+})
+
+test.each([
+  ['a name in Latin letters', { text: 'Seiyo' }],
+  [
+    'a place in a sentence with a link to another site',
+    { text: 'Seiyo, Ehime\nhttps://maps.example/x' },
+  ],
+  ['an address in Japanese', { title: '愛媛県西予市宇和町' }],
+])('a text shared from another app with %s becomes a search in this place', async (_, words) => {
+  await addDefaultPlaces(server.services.db)
+  const ana = await server.addSubscriber()
+  const { address } = openApp(shared(words), ana)
+  await waitFor(() => expect(address()).toBe('/listings?place=38214'))
+})
+
+test('a shared text that names no place opens a page that says so', async () => {
+  await addDefaultPlaces(server.services.db)
+  openApp(shared({ text: 'See you at seven' }), await server.addSubscriber())
+  await screen.findByText(/no place in Japan that Engawa knows\.$/)
 })

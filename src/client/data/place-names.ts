@@ -4,6 +4,7 @@ import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
 import { persisted } from '#client/query-store/persisted-query.ts'
 import type { Suggestion } from '#contract/places.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
+import type { ListingsParams } from './listings-params.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/places.ts'))
 
@@ -49,4 +50,14 @@ export function prefectureOf(ref: string) {
 /** A place in words: `Seiyo`, `Uwajima Station`. */
 export function nameOfPlace({ en, kind }: Pick<Suggestion, 'en' | 'kind'>) {
   return kind === 'station' && !/station$|駅$/i.test(en) ? `${en} Station` : en
+}
+
+/** The search parameters that find the houses in a suggested place, or around a station. */
+export function searchInPlace({
+  kind,
+  ref,
+}: Pick<Suggestion, 'kind' | 'ref'>): Pick<ListingsParams, 'region' | 'place' | 'near'> {
+  // The cast is safe, because the reference of a region is one of `REGION_CODES`.
+  if (kind === 'region') return { region: ref as ListingsParams['region'] }
+  return kind === 'station' ? { near: ref } : { place: ref }
 }

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import { lazyPart } from '#client/components/lazy-part.tsx'
 import { usePlaceNames } from '#client/components/use-place-names.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
+import { searchInPlace } from '#client/data/place-names.ts'
 import { describePlace } from '#client/format/place-filters.ts'
 import { Field, Select } from '#client/ui/field.tsx'
 import { DEFAULT_WITHIN_KM, WITHIN_KM } from '#contract/place-values.ts'
-import type { Suggestion } from '#contract/places.ts'
 
 /**
  * The place field with suggestions. Its code loads when the field first gets the focus, because the
@@ -58,7 +58,7 @@ export function PlaceField({ params, onChange }: PlaceFieldProps) {
           hint={HINT}
           name={name}
           typed={typed ?? name}
-          onChoose={(suggestion) => onChange(suggestion ? toParams(suggestion) : {})}
+          onChoose={(suggestion) => onChange(suggestion ? searchInPlace(suggestion) : {})}
         />
       ) : (
         <Field
@@ -130,9 +130,4 @@ function canContain(ref: string) {
  */
 function canSurround(ref: string) {
   return ref.length > 2
-}
-
-function toParams({ kind, ref }: Suggestion): PlaceParams {
-  if (kind === 'region') return { region: ref as PlaceParams['region'] }
-  return kind === 'station' ? { near: ref } : { place: ref }
 }

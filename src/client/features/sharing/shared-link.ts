@@ -29,6 +29,30 @@ export function findListingLink({ url, text, title }: Shared, origin: string) {
   return undefined
 }
 
+/** The maximum number of texts in which the app looks for a place, with one request for each. */
+const MAX_PLACE_TEXTS = 6
+/** The maximum length of a text that is searched. The server rejects a longer one. */
+const MAX_PLACE_LENGTH = 100
+/** The parts of a Japanese address that end with the kind of the place, such as `西予市`. */
+const JAPANESE_PLACE = /[^\s都道府県市区町村郡]{1,8}?[都道府県市区町村](?!市|区|町|村)/g
+
+/**
+ * The parts of shared words that may name a place, in the order in which the app tries them. An
+ * address begins with the smallest place in Latin letters, and with the largest in Japanese.
+ */
+export function findPlaceTexts({ text, title, url }: Shared) {
+  const lines = [text, title, url].flatMap((words) => (words ?? '').replace(LINK, ' ').split('\n'))
+  const parts = lines.flatMap((line) => [
+    line,
+    ...[...line.matchAll(JAPANESE_PLACE)].map(([place]) => place).reverse(),
+    ...line.split(/[,;:、。()（）|–—-]/),
+  ])
+  const texts = parts.map((part) => part.trim()).filter((part) => /\p{L}/u.test(part))
+  return [...new Set(texts)]
+    .filter(({ length }) => length <= MAX_PLACE_LENGTH)
+    .slice(0, MAX_PLACE_TEXTS)
+}
+
 /** Turns a link of our own protocol into a link on `origin`. */
 function onOrigin(link: string, origin: string) {
   if (!OWN_PROTOCOL.test(link)) return link
