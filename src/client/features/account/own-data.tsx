@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
-import { saveFile } from '#client/browser/save-file.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { fetchOwnData } from '#client/data/own-data.ts'
 import { photoSpaceQuery } from '#client/data/own-photos.ts'
@@ -10,20 +9,25 @@ import { photoQueue } from '#client/kit/own-photos/photo-queue.ts'
 import { Card } from '#client/ui/card.tsx'
 import { OutcomeMessage, useOutcome } from '#client/ui/outcome.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
+import { saveFile } from '#client/ui/save-file.ts'
 import styles from './account.module.css'
 import { type OnOutcome, useChange } from './use-change.ts'
+
+const saveOwnData = {
+  mutationFn: async (_: undefined) => {
+    const file = await fetchOwnData()
+    return { file, isSaved: await saveFile(file) }
+  },
+}
 
 /** Downloads the personal data of the account. */
 export function OwnData() {
   const [outcome, setOutcome] = useOutcome()
-  const { submit, isPending } = useChange(
-    { ...fetchOwnData, onSuccess: saveFile },
-    {
-      success: ({ name }) => `Your data is in the file ${name}.`,
-      failure: 'Failed to download your data',
-      onOutcome: setOutcome,
-    },
-  )
+  const { submit, isPending } = useChange(saveOwnData, {
+    success: ({ file: { name }, isSaved }) => (isSaved ? `Your data is in the file ${name}.` : ''),
+    failure: 'Failed to download your data',
+    onOutcome: setOutcome,
+  })
   return (
     <Card title="Your Data">
       <div className={styles.rows}>
@@ -44,10 +48,11 @@ export function OwnData() {
   )
 }
 
-const zipOwnPhotos = {
+const saveOwnPhotos = {
   mutationFn: async (onProgress: (added: number, all: number) => void) => {
     const { zipPhotos } = await import('#client/kit/own-photos/zip-photos.ts')
-    return zipPhotos(onProgress)
+    const zip = await zipPhotos(onProgress)
+    return { ...zip, isSaved: await saveFile(zip.file) }
   },
 }
 
@@ -59,17 +64,16 @@ function OwnPhotos({ onOutcome }: { onOutcome: OnOutcome }) {
   const { data: space } = useQuery(photoSpaceQuery)
   const { waiting } = useSyncExternalStore(photoQueue.watch, photoQueue.get)
   const [progress, setProgress] = useState({ added: 0, all: 0 })
-  const { submit, isPending } = useChange(
-    { ...zipOwnPhotos, onSuccess: ({ file }) => saveFile(file) },
-    {
-      success: ({ file: { name }, missing }) =>
-        missing === 0
-          ? `Your photos are in the file ${name}.`
-          : `Your photos are in the file ${name}, except ${countPhotos(missing)} that neither Engawa nor this device has.`,
-      failure: 'Failed to download your photos',
-      onOutcome,
+  const { submit, isPending } = useChange(saveOwnPhotos, {
+    success: ({ file: { name }, missing, isSaved }) => {
+      if (!isSaved) return ''
+      return missing === 0
+        ? `Your photos are in the file ${name}.`
+        : `Your photos are in the file ${name}, except ${countPhotos(missing)} that neither Engawa nor this device has.`
     },
-  )
+    failure: 'Failed to download your photos',
+    onOutcome,
+  })
   const count = (space?.photos ?? 0) + waiting.length
   if (count === 0) return null
   const bytes = waiting.reduce((sum, { photo }) => sum + photo.bytes, space?.used_bytes ?? 0)

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { saveFile } from '#client/browser/save-file.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { failureToast } from '#client/components/mutation-toasts.ts'
 import { QueryBoundary } from '#client/components/query-boundary.tsx'
@@ -11,6 +10,7 @@ import { Dialog } from '#client/ui/chakra/dialog.tsx'
 import { Select } from '#client/ui/chakra/field.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Pager } from '#client/ui/pager.tsx'
+import { saveFile } from '#client/ui/save-file.ts'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { TitledSection } from '#client/ui/titled-section.tsx'
 import { showToast } from '#client/ui/toast.ts'
@@ -79,7 +79,7 @@ function Tools({ params: { search = '', state }, onChange }: ToolsProps) {
   const downloading = useMutation(fetchContacts)
   const download = () =>
     downloading.mutate(undefined, {
-      onSuccess: saveFile,
+      onSuccess: (file) => void saveFile(file),
       onError: (error) => showToast(failureToast(error, 'The download failed')),
     })
   return (

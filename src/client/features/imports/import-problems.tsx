@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { saveFile } from '#client/browser/save-file.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { failureToast } from '#client/components/mutation-toasts.ts'
 import { QueryBoundary } from '#client/components/query-boundary.tsx'
@@ -8,6 +7,7 @@ import type { ImportsParams } from '#client/data/imports-params.ts'
 import { Select } from '#client/ui/chakra/field.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Pager } from '#client/ui/pager.tsx'
+import { saveFile } from '#client/ui/save-file.ts'
 import { showToast } from '#client/ui/toast.ts'
 import { useShownParams } from '#client/ui/use-shown-params.ts'
 import { type Import, type ImportProblem, PROBLEMS_PER_PAGE } from '#contract/imports.ts'
@@ -26,7 +26,7 @@ export function ImportProblems({ known, params, onShow }: ImportProblemsProps) {
   const downloading = useMutation(fetchProblems)
   const download = () =>
     downloading.mutate(known, {
-      onSuccess: saveFile,
+      onSuccess: (file) => void saveFile(file),
       onError: (error) => showToast(failureToast(error, 'The download failed')),
     })
   return (

@@ -1,7 +1,7 @@
 import { now } from '#client/browser/clock.ts'
-import { saveFile } from '#client/browser/save-file.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
+import { saveFile } from '#client/ui/save-file.ts'
 import { toGpx } from './gpx.ts'
 import { toIcs } from './ics.ts'
 import { Suggestion } from './suggestion.tsx'
@@ -44,5 +44,5 @@ export function DayTools({ day, plan }: { day: string; plan: ViewingPlan }) {
 }
 
 function save(text: string, name: string, type: string) {
-  saveFile(new File([text], name, { type }))
+  void saveFile(new File([text], name, { type }))
 }
