@@ -138,7 +138,12 @@ export function canBeChecked({ state }: Pick<Import, 'state'>) {
   return state === 'checked' || state === 'failed' || state === 'interrupted'
 }
 
-const PROBLEM_OUTCOMES = ['record rejected', 'value unknown', 'photo skipped'] as const
+const PROBLEM_OUTCOMES = [
+  'record rejected',
+  'value unknown',
+  'photo skipped',
+  'photo incomplete',
+] as const
 
 /** A rejected record, or a value that could not be used. */
 const ImportProblem = z.object({

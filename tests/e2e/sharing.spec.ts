@@ -221,13 +221,14 @@ test("a chat app's preview shows the name, facts and picture of a house, and no 
   for (const word of privateTextsOf(house)) expect(html).not.toContain(word)
 
   const picture = await page.request.get(tags.get('og:image') ?? '')
-  expect(picture.headers()['content-type']).toBe('image/webp')
+  expect(picture.headers()['content-type']).toBe('image/jpeg')
+  expect((await picture.body()).length).toBeLessThanOrEqual(300_000)
   const size = await page.evaluate(
     async (base64) => {
       const image = await createImageBitmap(await (await fetch(base64)).blob())
       return [String(image.width), String(image.height)]
     },
-    `data:image/webp;base64,${(await picture.body()).toString('base64')}`,
+    `data:image/jpeg;base64,${(await picture.body()).toString('base64')}`,
   )
   expect(size).toEqual([tags.get('og:image:width'), tags.get('og:image:height')])
 })

@@ -9,7 +9,7 @@ import { openImages } from '#server/images/images.ts'
 import { openCatalogue } from '#server/listings/catalogue.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { houseRecord, importInto, TODAY } from '#tests/support/imports.ts'
-import { jpeg } from '#tests/support/pictures.ts'
+import { jpeg, truncate } from '#tests/support/pictures.ts'
 import { testDirectory } from '#tests/support/test-directory.ts'
 
 let db: Database
@@ -409,6 +409,20 @@ describe('when an import has photos', () => {
       value: '../secret.jpg',
       reason: 'is outside of the folder',
     })
+  })
+
+  test('a photo that lacks its last bytes is stored as far as it decodes, and the report says so', async () => {
+    writeFileSync(join(folder, 'half.jpg'), truncate(await jpeg()))
+    const { report, problems } = await importInto(db, [houseRecord({ images: ['half.jpg'] })], {
+      ...{ photos: folder, images },
+    })
+    expect(report.photos).toMatchObject({ stored: 1, broken: 0 })
+    expect(problems).toEqual([
+      {
+        ...{ line: 1, outcome: 'photo incomplete', field: 'images', value: 'half.jpg' },
+        reason: 'lacks its last bytes. The part that could be read is shown',
+      },
+    ])
   })
 
   test('a listing keeps its photos if a later import has no photo folder, or if the photos are missing in the folder', async () => {

@@ -46,6 +46,7 @@ function bytesOf(dataUrl: string | null) {
 
 test.each([
   ['a photo of 12 megapixels with its location', () => phonePhoto(4000, 3000), 'red'],
+  ['a JPEG that lacks its last bytes', async () => truncate(await jpeg()), 'red'],
   [
     'a PNG of 40 megapixels',
     () => twoColours(8000, 5000).png({ compressionLevel: 1 }).toBuffer(),
@@ -100,7 +101,12 @@ test.each([
   ['an HTML page that starts like a GIF', async () => 'GIF89a/*<script>*/=1', 422, DAMAGED],
   ['a text', async () => 'It is me', 422, NO_PICTURE],
   ['nothing', async () => '', 422, 'The file is empty'],
-  ['a cut-off JPEG', async () => truncate(await jpeg()), 422, DAMAGED],
+  [
+    'a JPEG that is cut off before its first pixel',
+    async () => (await jpeg()).subarray(0, 200),
+    422,
+    DAMAGED,
+  ],
   [
     'a cut-off PNG',
     async () => truncate(await twoColours(640, 480).png().toBuffer()),

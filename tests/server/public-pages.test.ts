@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import sharp from 'sharp'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { listings } from '#server/db/schema.ts'
@@ -215,6 +216,25 @@ test('the description in the HTML of a page states how many houses the catalogue
     .poll(async () => (await open('/login')).html, { timeout: 10_000 })
     .toContain('content="3 vacant houses for sale in 2 prefectures of Japan. Look at 3 for free."')
 })
+
+test.each(['/buying', '/free-preview', '/login', '/register'])(
+  'the page %s has a preview picture for chat apps: a JPEG of the product, 1200 × 630 pixels, at most 300 kB',
+  async (path) => {
+    const { html } = await open(path)
+    const tag = (name: string) => html.match(`<meta property="${name}" content="([^"]*)"`)?.[1]
+    const address = new URL(tag('og:image') ?? '')
+    expect(new URL(tag('og:url') ?? '').pathname).toBe(path)
+    const picture = readFileSync(join('public', address.pathname))
+    const { format, width, height } = await sharp(picture).metadata()
+    expect({ format, width: String(width), height: String(height) }).toEqual({
+      format: 'jpeg',
+      width: tag('og:image:width'),
+      height: tag('og:image:height'),
+    })
+    expect([width, height]).toEqual([1200, 630])
+    expect(picture.length).toBeLessThanOrEqual(300_000)
+  },
+)
 
 describe('when a link opens a listing', () => {
   const LINK = '/listings?listing=house-1'

@@ -240,10 +240,10 @@ describe('when a person opens a shared link', () => {
       'og:title': 'House in Yabu, Hyogo · 6DK · 98.5 m²',
       'og:description': '¥5,800,000 (about $38,700) · 6DK · 98.5 m² · 1,230 m² land · built 1975',
       'og:url': 'http://engawa.example/listings?listing=house-1',
-      'og:image': `http://engawa.example/images/${PICTURE.path}?w=1280`,
-      'og:image:type': 'image/webp',
-      'og:image:width': '1280',
-      'og:image:height': '960',
+      'og:image': `http://engawa.example/images/${PICTURE.path}?w=1200&f=jpeg`,
+      'og:image:type': 'image/jpeg',
+      'og:image:width': '1200',
+      'og:image:height': '630',
       'og:image:alt': 'House in Yabu, Hyogo · 6DK · 98.5 m²',
       'twitter:card': 'summary_large_image',
     })
@@ -305,8 +305,8 @@ describe('when a person opens a shared link', () => {
   })
 
   test.each([
-    ['a small photo', { width: 640, height: 427 }, '640', '427'],
-    ['a drawing', { path: 'a.svg', width: 640, height: 480 }, '1280', '960'],
+    ['a small photo', { width: 640, height: 427 }, '1200', '630'],
+    ['a drawing', { path: 'a.svg', width: 640, height: 480 }, '1200', '630'],
   ])(
     'the page of a shared link states the size of the preview image for %s',
     async (_what, photo, width, height) => {
@@ -370,7 +370,7 @@ describe('when a person opens a shared link', () => {
     app = serve({ ...server.services, siteUrl: () => 'https://houses.example/' })
     expect(await headOf('/listings?listing=house-1')).toMatchObject({
       canonical: 'https://houses.example/listings?listing=house-1',
-      'og:image': `https://houses.example/images/${PICTURE.path}?w=1280`,
+      'og:image': `https://houses.example/images/${PICTURE.path}?w=1200&f=jpeg`,
     })
   })
 

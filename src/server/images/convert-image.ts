@@ -1,5 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
+import { LINK_PREVIEW, type PhotoWidth } from '#contract/photos.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 
 /** Maximum size of an uploaded picture. Larger files are refused. */
@@ -7,7 +8,8 @@ export const MAX_MEGABYTES = 50
 /**
  * The maximum numbers of megapixels in an uploaded picture. `MAX_MEGAPIXELS` applies to pictures
  * that are decoded line by line. The lower limits apply to pictures that are decoded as a whole.
- * Such a picture takes up to ten bytes of memory per pixel, and an AVIF up to twenty.
+ * Such a picture takes up to ten bytes of memory per pixel, and an AVIF up to twenty. The number of
+ * megapixels is rounded, because a camera of "50 megapixels" takes photos of 8160 × 6144 pixels.
  */
 const MAX_MEGAPIXELS = 50
 const MAX_MEGAPIXELS_IN_MEMORY = 25
@@ -64,18 +66,19 @@ export function cropImage(content: Buffer, side: number) {
  */
 async function convertImage(content: Buffer, draw: (picture: Sharp, type: ImageType) => Sharp) {
   const type = sniffType(content)
-  if (type === 'jpeg' && hasTooManyScans(content)) throw new Refusal(422, DAMAGED)
+  if (type === 'jpeg' && readMarkers(content).scans > MAX_SCANS) throw new Refusal(422, DAMAGED)
   try {
     // Read type and size from the header, so that a picture that is too large is never decoded.
     const header = await sharp(content, { limitInputPixels: false }).metadata()
     const maxMegapixels = maxMegapixelsOf(header)
-    if (header.width * header.height > maxMegapixels * 1_000_000) {
+    const maxPixels = (maxMegapixels + 0.5) * 1_000_000
+    if (header.width * header.height >= maxPixels) {
       throw new Refusal(413, `The picture has more than ${maxMegapixels} megapixels`)
     }
     if (header.format !== type) throw new Refusal(422, DAMAGED)
     const picture = sharp(content, {
-      failOn: 'error',
-      limitInputPixels: maxMegapixels * 1_000_000,
+      failOn: isCutOff(content) ? 'none' : 'error',
+      limitInputPixels: maxPixels,
     })
       .autoOrient()
       // Fill transparent areas with white. Otherwise a floor plan with black lines and no
@@ -89,22 +92,35 @@ async function convertImage(content: Buffer, draw: (picture: Sharp, type: ImageT
 }
 
 /**
- * Whether a JPEG has more than `MAX_SCANS` scans. Reads the markers one by one. A search for the
- * bytes of a marker would also find these bytes in metadata, or in data after the end of the image.
+ * Counts the scans of a JPEG up to its end, or up to `MAX_SCANS` and one more. Reads the markers one
+ * by one. A search for the bytes of a marker would also find these bytes in metadata, or in data
+ * after the end of the image.
  */
-function hasTooManyScans(jpeg: Buffer) {
+function readMarkers(jpeg: Buffer) {
+  let scans = 0
   let at = jpeg.indexOf(0xff, 2)
-  for (let scans = 0; at !== -1 && at + 4 <= jpeg.length; ) {
+  while (at !== -1 && at + 2 <= jpeg.length && scans <= MAX_SCANS) {
     const marker = jpeg.readUInt8(at + 1)
-    if (marker === END_OF_IMAGE) return false
-    if (marker === START_OF_SCAN && ++scans > MAX_SCANS) return true
+    if (marker === END_OF_IMAGE) return { scans, hasEnd: true }
+    if (marker === START_OF_SCAN) scans += 1
     // In a JPEG, fill bytes, escaped bytes and restart markers have no length. All other segments
     // have a length.
     const hasLength = marker >= 0xc0 && marker !== 0xff && !(marker >= 0xd0 && marker <= 0xd8)
+    if (hasLength && at + 4 > jpeg.length) break
     const length = hasLength ? 2 + jpeg.readUInt16BE(at + 2) : 1
     at = jpeg.indexOf(0xff, at + length)
   }
-  return false
+  return { scans, hasEnd: false }
+}
+
+/**
+ * Whether the file is a JPEG that lacks its last bytes, as after an interrupted copy. Like a browser,
+ * `cleanImage` decodes the part that is there, and leaves the rest grey.
+ */
+export function isCutOff(content: Buffer) {
+  if (!content.toString('latin1', 0, 3).startsWith('\xff\xd8\xff')) return false
+  const { scans, hasEnd } = readMarkers(content)
+  return !hasEnd && scans > 0 && scans <= MAX_SCANS
 }
 
 function maxMegapixelsOf({ format, isProgressive }: Metadata) {
@@ -159,15 +175,40 @@ async function thumbhashOf(picture: Sharp) {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }
 
+export type Rendition =
+  | { width: PhotoWidth; format: 'webp' | 'avif' }
+  /** The copy for the previews of links. */
+  | { width: (typeof LINK_PREVIEW)['width']; format: 'jpeg' }
+
+/** The format and size of a rendition, and whether its original is a drawing. */
+type RenditionOptions = Rendition & { isDrawing: boolean }
+
 /**
- * Renders a photo or drawing in the given width. A photo is never enlarged. A drawing may be
- * enlarged, because it is a vector image.
+ * Renders a photo or drawing in the given width. A photo is never enlarged, except to the fixed size
+ * of a link's preview. A drawing may be enlarged, because it is a vector image.
  */
 export function renderRendition(
   original: Uint8Array,
-  { width, format, isDrawing }: { width: number; format: 'webp' | 'avif'; isDrawing: boolean },
+  { width, format, isDrawing }: RenditionOptions,
 ) {
+  if (format === 'jpeg') return renderLinkPreview(original)
   const resized = sharp(original).resize({ width, withoutEnlargement: !isDrawing })
   if (format === 'avif') return resized.avif({ quality: 45, effort: 2 }).toBuffer()
   return resized.webp({ quality: 75, effort: 2 }).toBuffer()
+}
+
+/** The largest file for which messengers show a large preview. Some ignore larger ones. */
+const MAX_PREVIEW_BYTES = 300_000
+/** The JPEG qualities of a preview, best first. The first one that fits is used. */
+const PREVIEW_QUALITIES = [80, 60, 40, 20]
+
+async function renderLinkPreview(original: Uint8Array) {
+  const picture = sharp(original)
+    .resize({ ...LINK_PREVIEW, fit: 'cover' })
+    .flatten({ background: '#fff' })
+  for (const quality of PREVIEW_QUALITIES) {
+    const jpeg = await picture.clone().jpeg({ quality }).toBuffer()
+    if (jpeg.length <= MAX_PREVIEW_BYTES) return jpeg
+  }
+  return null
 }

@@ -6,6 +6,7 @@ import { openAvifRequests } from './avif-requests.ts'
 import {
   cleanImage,
   measureImage,
+  type Rendition,
   renderRendition,
   sizeOfDrawing,
   thumbhashOfDrawing,
@@ -24,11 +25,6 @@ export interface StoredPhoto {
   thumbhash: string | null
 }
 
-export interface Rendition {
-  width: PhotoWidth
-  format: 'webp' | 'avif'
-}
-
 export interface Images {
   /**
    * Checks a picture, removes its metadata and stores it. Throws a `Refusal` if the picture is
@@ -43,8 +39,8 @@ export interface Images {
    */
   storeDrawing: (svg: string, options?: { withThumbhash: boolean }) => Promise<StoredPhoto>
   /**
-   * The bytes of a picture or of a rendition. The first request for a WebP rendition makes this
-   * rendition, and also requests the AVIF renditions.
+   * The bytes of a picture or of a rendition. The first request for a WebP or JPEG rendition makes
+   * this rendition. A WebP rendition also requests the AVIF renditions.
    */
   read: (path: string, rendition?: Rendition) => Promise<Bytes | null>
   /** Makes the AVIF rendition of a picture, unless it exists. Takes a second. */
@@ -87,13 +83,12 @@ export function openImages(
     return renderRendition(original, { ...rendition, isDrawing: path.endsWith('.svg') })
   }
 
-  async function makeWebp(path: string, width: PhotoWidth) {
-    const rendition: Rendition = { width, format: 'webp' }
+  async function makeAtOnce(path: string, rendition: Rendition) {
     const made = await makeRendition(path, rendition)
     if (!made) return null
     try {
       await keep(renditionName(path, rendition), made)
-      await avifRequests.add(path)
+      if (rendition.format === 'webp') await avifRequests.add(path)
     } catch (error) {
       // Send the rendition even if it could not be saved, for example on a full disk. The next
       // request makes the rendition again.
@@ -127,7 +122,7 @@ export function openImages(
       if (stored || rendition.format === 'avif') return stored
       const made =
         pending.get(name) ??
-        convert(() => makeWebp(path, rendition.width)).finally(() => pending.delete(name))
+        convert(() => makeAtOnce(path, rendition)).finally(() => pending.delete(name))
       pending.set(name, made)
       return made
     },

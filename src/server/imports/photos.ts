@@ -3,7 +3,7 @@ import { open, realpath } from 'node:fs/promises'
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import pLimit from 'p-limit'
 import { Refusal } from '#server/errors/refusal.ts'
-import { MAX_MEGABYTES } from '#server/images/convert-image.ts'
+import { isCutOff, MAX_MEGABYTES } from '#server/images/convert-image.ts'
 import type { Images, StoredPhoto } from '#server/images/images.ts'
 
 /** The photos of a listing that were found in the photo folder. */
@@ -11,6 +11,13 @@ export interface FoundPhotos {
   photos: StoredPhoto[]
   /** Whether all photos that the record names were found. */
   isComplete: boolean
+}
+
+/** What was noticed in the photo folder. The report of the import lists it. */
+export interface PhotoNotes {
+  problems: PhotoProblem[]
+  /** The names of stored photos whose files lack their last bytes. */
+  cutOff: string[]
 }
 
 export interface PhotoProblem {
@@ -32,7 +39,9 @@ export async function openPhotoFolder(folder: string, images: Pick<Images, 'stor
   })
   const limit = pLimit(MAX_CONCURRENT)
 
-  async function keep(name: string): Promise<StoredPhoto | PhotoProblem> {
+  async function keep(
+    name: string,
+  ): Promise<{ photo: StoredPhoto; cutOff: string[] } | PhotoProblem> {
     const problem = (kind: PhotoProblem['kind'], reason: string) => ({ kind, name, reason })
     const candidates = candidatesFor(name)
     const inside = candidates.map((path) => resolve(root, path)).filter((path) => isIn(root, path))
@@ -45,7 +54,8 @@ export async function openPhotoFolder(folder: string, images: Pick<Images, 'stor
         return problem('broken', `cannot be read, or is larger than ${MAX_MEGABYTES} MB`)
       }
       try {
-        return await images.store(content)
+        const photo = await images.store(content)
+        return { photo, cutOff: isCutOff(content) ? [name] : [] }
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         return problem('broken', error.detail)
@@ -55,11 +65,16 @@ export async function openPhotoFolder(folder: string, images: Pick<Images, 'stor
   }
 
   return {
-    async keepAll(names: string[]): Promise<FoundPhotos & { problems: PhotoProblem[] }> {
+    async keepAll(names: string[]): Promise<FoundPhotos & PhotoNotes> {
       const results = await limit.map(new Set(names), keep)
       const problems = results.filter((result) => 'kind' in result)
-      const photos = results.filter((result) => 'path' in result)
-      return { photos: unique(photos), isComplete: problems.length === 0, problems }
+      const stored = results.filter((result) => 'photo' in result)
+      return {
+        photos: unique(stored.map(({ photo }) => photo)),
+        cutOff: stored.flatMap(({ cutOff }) => cutOff),
+        isComplete: problems.length === 0,
+        problems,
+      }
     },
   }
 }

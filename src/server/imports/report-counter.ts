@@ -1,7 +1,7 @@
 import type { Report } from '#server/db/import-columns.ts'
 import { shorten } from '#server/normalise/text.ts'
 import type { Entry, Outcome } from './diff-entry.ts'
-import type { PhotoProblem } from './photos.ts'
+import type { PhotoNotes } from './photos.ts'
 import type { ListingReading } from './reading/records/fields.ts'
 import type { Problem } from './report.ts'
 
@@ -55,8 +55,13 @@ export function openReportCounter(report: Report, onProblems: ProblemHandler = (
       }
     },
 
-    notePhotos(line: number, stored: number, failed: PhotoProblem[]) {
+    notePhotos(line: number, stored: number, { problems: failed, cutOff }: PhotoNotes) {
       report.photos.stored += stored
+      for (const name of cutOff) {
+        const reason = 'lacks its last bytes. The part that could be read is shown'
+        const value = shorten(name)
+        problems.push({ line, outcome: 'photo incomplete', field: 'images', value, reason })
+      }
       for (const { kind, name, reason } of failed) {
         report.photos[kind] += 1
         const value = shorten(name)

@@ -3,7 +3,7 @@ import type { PhotoCounts, Report } from '#server/db/import-columns.ts'
 /** A rejected record, a value that could not be used, or a skipped photo. */
 export interface Problem {
   line: number
-  outcome: 'record rejected' | 'value unknown' | 'photo skipped'
+  outcome: 'record rejected' | 'value unknown' | 'photo skipped' | 'photo incomplete'
   field?: string
   value: string
   reason: string

@@ -1,12 +1,10 @@
 import { roundEstimate } from '#contract/converted-price.ts'
 import type { Display } from '#contract/display.ts'
-import { PHOTO_WIDTHS } from '#contract/photos.ts'
+import { LINK_PREVIEW } from '#contract/photos.ts'
 import { sharedTitle } from '#contract/shared-title.ts'
 import type { SharedListing } from '#contract/sharing.ts'
 
 const SITE = 'Engawa'
-/** The width of the largest rendition of a photo, in pixels. */
-const PICTURE_WIDTH = Math.max(...PHOTO_WIDTHS)
 
 const dollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -33,7 +31,9 @@ export function describeListing(listing: SharedListing, address: string) {
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:url', address),
-    ...(photo ? describePicture(photo, title, origin) : []),
+    ...(photo
+      ? describePicture(`${origin}/images/${photo.path}?w=${LINK_PREVIEW.width}&f=jpeg`, title)
+      : []),
     meta('name', 'twitter:card', photo ? 'summary_large_image' : 'summary'),
   ])
 }
@@ -69,21 +69,36 @@ function inDollars(yen: number, { per_yen }: Display) {
   return Math.round(roundEstimate(yen * per_yen))
 }
 
-function describePicture(
-  { path, width, height }: NonNullable<SharedListing['photo']>,
-  title: string,
-  origin: string,
-) {
-  // A rendition of a drawing always has the full width. A rendition of a photo is never wider than
-  // the original photo.
-  const shownWidth = path.endsWith('.svg') ? PICTURE_WIDTH : Math.min(PICTURE_WIDTH, width)
+/** The tags of a page's preview picture, a JPEG of the size `LINK_PREVIEW`. */
+function describePicture(address: string, alt: string) {
   return [
-    meta('property', 'og:image', `${origin}/images/${path}?w=${PICTURE_WIDTH}`),
-    meta('property', 'og:image:type', 'image/webp'),
-    meta('property', 'og:image:width', shownWidth),
-    meta('property', 'og:image:height', Math.round((height / width) * shownWidth)),
-    meta('property', 'og:image:alt', title),
+    meta('property', 'og:image', address),
+    meta('property', 'og:image:type', 'image/jpeg'),
+    meta('property', 'og:image:width', LINK_PREVIEW.width),
+    meta('property', 'og:image:height', LINK_PREVIEW.height),
+    meta('property', 'og:image:alt', alt),
   ]
+}
+
+/**
+ * The description of a public page, and its Open Graph tags. The picture shows the product: its list
+ * of sample houses (`public/link-preview.jpg`).
+ */
+export function describePublicPage(
+  { title, description }: { title: string; description: string },
+  address: string,
+) {
+  const { origin } = new URL(address)
+  return [
+    meta('name', 'description', description),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', SITE),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', address),
+    ...describePicture(`${origin}/link-preview.jpg`, 'The list of houses in Engawa'),
+    meta('name', 'twitter:card', 'summary_large_image'),
+  ].join('\n    ')
 }
 
 /** The contents of two replaceable sections (slots) of the page: `title` and `description`. */

@@ -1,10 +1,11 @@
 import type { Hono } from 'hono'
-import { PHOTO_WIDTHS } from '#contract/photos.ts'
-import type { Rendition } from '#server/images/images.ts'
+import { LINK_PREVIEW, PHOTO_WIDTHS } from '#contract/photos.ts'
+import type { Rendition } from '#server/images/convert-image.ts'
 import type { Services } from '../services.ts'
 
 const CONTENT_TYPES: Record<string, string> = {
   jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
   svg: 'image/svg+xml',
   webp: 'image/webp',
   avif: 'image/avif',
@@ -45,11 +46,14 @@ export function imageRoutes(app: Hono, { images }: Services) {
   })
 }
 
-/** Parses `?w=720` or `?w=720&f=avif`. Undefined for the original, null if invalid. */
+/** Parses `?w=720`, `?w=720&f=avif` or `?w=1200&f=jpeg`. Undefined for the original, null if invalid. */
 function readRendition(search: string): Rendition | undefined | null {
   if (search === '') return undefined
   // Accept only one form of the query for each rendition (a size and format of the photo).
   // Otherwise, caches would store the same rendition under several URLs.
+  if (search === `?w=${LINK_PREVIEW.width}&f=jpeg`) {
+    return { width: LINK_PREVIEW.width, format: 'jpeg' }
+  }
   const [, digits, format] = search.match(/^\?w=(\d+)(&f=avif)?$/) ?? []
   const width = PHOTO_WIDTHS.find((width) => String(width) === digits)
   return width ? { width, format: format ? 'avif' : 'webp' } : null

@@ -6,6 +6,7 @@ import { MOST_EFFORT } from '#server/http/compression.ts'
 import { contentSecurityPolicy } from '#server/http/security-headers.ts'
 import { summaryOf } from '#server/listings/listing-records.ts'
 import { findPreview } from '#server/listings/preview.ts'
+import { describePublicPage } from '#server/pages/open-graph.ts'
 import type { Prerendered, PrerenderedPage } from '#server/pages/prerendered.ts'
 import { visitorDisplay } from '#server/rates/convert.ts'
 import { requestIdOf } from '../http/input.ts'
@@ -13,6 +14,8 @@ import { nameOf, sendNamed } from '../http/output.ts'
 import type { Services } from '../services.ts'
 
 const PATHS = ['/buying', '/free-preview', '/login', '/register']
+/** The title of the previews of public pages in chat apps. */
+const TITLE = 'Engawa: vacant houses in Japan'
 /**
  * The cache holds several versions of each page: the current ones, in the currencies of visitors,
  * and old ones while the catalogue changes.
@@ -21,12 +24,15 @@ const MAX_CACHED_PAGES = 4 * PATHS.length
 
 /** Serves prerendered public pages, so that visitors see them before any script runs. */
 export function publicPages(app: Hono, services: Services, prerendered: Prerendered) {
-  const { db, catalogue, rates, logError } = services
+  const { db, catalogue, rates, siteUrl, logError } = services
   const pages = createCache<PrerenderedPage>(MAX_CACHED_PAGES)
 
   const draw = async (path: string, language: string | undefined) => {
     const { all: counts } = await catalogue.counts()
-    const head = { description: describe(counts) }
+    const address = new URL(path, siteUrl()).href
+    const head = {
+      description: describePublicPage({ title: TITLE, description: describe(counts) }, address),
+    }
     if (path !== '/free-preview') {
       return pages.get(JSON.stringify([path, counts]), () => prerendered.draw({ path, head }))
     }
@@ -66,11 +72,9 @@ export function publicPages(app: Hono, services: Services, prerendered: Prerende
  */
 function describe({ houses, prefectures }: CatalogueCounts) {
   const free = Math.min(houses, FREE_LISTINGS)
-  const content =
-    houses === 0
-      ? 'Vacant houses for sale in Japan.'
-      : `${counted(houses, 'vacant house')} for sale in ${counted(prefectures, 'prefecture')} of Japan. Look at ${free} for free.`
-  return `<meta name="description" content="${content}" />`
+  return houses === 0
+    ? 'Vacant houses for sale in Japan.'
+    : `${counted(houses, 'vacant house')} for sale in ${counted(prefectures, 'prefecture')} of Japan. Look at ${free} for free.`
 }
 
 function counted(count: number, noun: string) {

@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { isCutOff } from '#server/images/convert-image.ts'
 import { openImages } from '#server/images/images.ts'
 import {
   animation,
@@ -64,12 +65,53 @@ test.each([
   expect(kept.includes('<script>')).toBe(false)
 })
 
+test('a photo of 8160 × 6144 pixels, as cameras of 50 megapixels take it, is stored', async () => {
+  const images = openImages(testDirectory())
+  const photo = await twoColours(8160, 6144).jpeg({ quality: 50 }).toBuffer()
+  const stored = await images.store(photo)
+  expect(stored).toMatchObject({ width: 2560, height: 1928 })
+  expect(await colourAt(await read(images, stored.path), 5, 5)).toBe('red')
+})
+
+test('a JPEG that lacks its last bytes shows the part that is there', async () => {
+  const images = openImages(testDirectory())
+  const [photo, { path, width, height }] = [
+    await jpeg(),
+    await images.store(truncate(await jpeg())),
+  ]
+  expect(isCutOff(photo)).toBe(false)
+  expect(isCutOff(truncate(photo))).toBe(true)
+  expect({ width, height }).toEqual({ width: 640, height: 480 })
+  expect(await colourAt(await read(images, path), 5, 5)).toBe('red')
+})
+
+test('the copy for the previews of links is a JPEG of 1200 × 630 pixels and at most 300 kB', async () => {
+  const images = openImages(testDirectory())
+  const noise = await sharp({
+    create: {
+      ...{ width: 2000, height: 1500, channels: 3, background: 'grey' },
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg()
+    .toBuffer()
+  const { path } = await images.store(noise)
+  const copy = Buffer.from((await images.read(path, { width: 1200, format: 'jpeg' })) ?? [])
+  expect(await sharp(copy).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+  expect(copy.length).toBeLessThanOrEqual(300_000)
+})
+
 const NO_PICTURE = 'The file is not a JPEG, PNG, WebP, GIF or AVIF picture'
 const DAMAGED = 'The picture is damaged or cut off'
 
 test.each([
   ['an empty file', async () => Buffer.alloc(0), 422, 'The file is empty'],
-  ['a cut-off JPEG', async () => truncate(await jpeg()), 422, DAMAGED],
+  [
+    'a JPEG that is cut off before its first pixel',
+    async () => (await jpeg()).subarray(0, 200),
+    422,
+    DAMAGED,
+  ],
   [
     'a cut-off PNG',
     async () => truncate(await twoColours(640, 480).png().toBuffer()),

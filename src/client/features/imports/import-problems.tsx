@@ -94,6 +94,7 @@ const OUTCOMES = {
   'record rejected': 'Record rejected',
   'value unknown': 'Value unknown',
   'photo skipped': 'Photo skipped',
+  'photo incomplete': 'Photo incomplete',
 }
 
 const COLUMNS: Column<ImportProblem>[] = [

@@ -101,7 +101,7 @@ export function readEntries(file: OpenFile, reading: EntryReading) {
       return null
     }
     const found = await photos.keepAll(names)
-    counter.notePhotos(line, found.photos.length, found.problems)
+    counter.notePhotos(line, found.photos.length, found)
     return found
   }
 
