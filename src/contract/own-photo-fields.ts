@@ -17,8 +17,11 @@ export const captionField = (id: string) => `photo.${id}.caption`
 export const MAX_CAPTION_LENGTH = 200
 /** The longest side of a photo that a device sends, in pixels. */
 export const OWN_PHOTO_SIDE_PX = 2048
-/** The maximum size of one photo. A photo of `OWN_PHOTO_SIDE_PX` rarely exceeds 1 MB. */
-export const MAX_OWN_PHOTO_BYTES = 8_000_000
+/**
+ * The maximum size of a file that a device sends. A photo of `OWN_PHOTO_SIDE_PX` rarely exceeds
+ * 1 MB. A device that cannot shrink photos sends the file of the camera, and the server shrinks it.
+ */
+export const MAX_OWN_PHOTO_BYTES = 50_000_000
 /** The maximum number of photos of one account, whatever their size. */
 export const MAX_OWN_PHOTOS = 5_000
 

@@ -3,9 +3,20 @@ import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { dayInJapan } from '#contract/japan-day.ts'
+import {
+  closeConnections,
+  protectCanvas,
+  trackConnections,
+} from '#tests/support/hostile-browsers.ts'
 import type { Phone } from '#tests/support/phone.ts'
 import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
-import { phonePhoto, photoTakenAt, twoColours } from '#tests/support/pictures.ts'
+import {
+  colourAt,
+  phonePhoto,
+  photoTakenAt,
+  truncate,
+  twoColours,
+} from '#tests/support/pictures.ts'
 import type { ProxiedServer } from '#tests/support/proxied-server.ts'
 import { SERIES } from '#tests/support/series.ts'
 import { expect, openSignedIn, test, violations } from './fixtures.ts'
@@ -93,6 +104,91 @@ test('photos taken offline survive a killed browser, reach the server only once,
   await phone.page.getByRole('button', { name: 'Delete photo' }).click()
   await phone.page.getByRole('button', { name: 'Delete everywhere' }).click()
   await expect.poll(async () => (await photosOnServer(phone.page, server)).length).toBe(total - 1)
+})
+
+test('photos that are chosen together all survive a browser that is killed while it prepares the first one', async ({
+  phone,
+  server,
+}) => {
+  await openHouse(phone, await server.addSubscriber())
+  await phone.setOffline(true)
+  await phone.page.evaluate(() => {
+    // The first photo never finishes.
+    globalThis.createImageBitmap = () => new Promise(() => {})
+  })
+  const photos = await Promise.all([500, 600, 700].map((width) => phonePhoto(width, 400)))
+  await choose(phone.page, photos)
+  await expect(phone.page.getByText('Preparing photo 1 of 3')).toBeVisible()
+  await phone.kill()
+
+  await phone.page.goto(path)
+  await expect(phone.page.getByText(/^3 photos wait on this device/)).toBeVisible()
+  await expect(thumbnails(phone.page)).toHaveCount(3)
+})
+
+test('photos are stored after the browser has closed its databases without an event', async ({
+  phone,
+  server,
+}) => {
+  await phone.context.addInitScript(trackConnections)
+  await openSignedIn(phone.page, await server.addSubscriber(), path)
+  await photosOf(phone.page).waitFor()
+  await phone.page.evaluate(closeConnections)
+  await choose(phone.page, [await phonePhoto(600, 400)])
+  await expect(phone.page.getByText(/^All photos are sent/)).toBeVisible()
+  await expect(thumbnails(phone.page)).toHaveCount(1)
+  await expect(photosOf(phone.page).getByRole('alert')).toHaveCount(0)
+})
+
+for (const [noise, sent] of [
+  ['static', 'the file itself, and the server turns and cleans it'],
+  ['faint', 'a shrunk photo'],
+] as const) {
+  test(`in a browser that gives back a canvas with ${noise} noise, the device sends ${sent}`, async ({
+    phone,
+    server,
+  }) => {
+    await phone.context.addInitScript(protectCanvas, noise)
+    await openSignedIn(phone.page, await server.addSubscriber(), path)
+    await photosOf(phone.page).waitFor()
+    const upload = phone.page.waitForRequest((request) => request.method() === 'PUT')
+    const photo = await phonePhoto(3000, 2000)
+    await choose(phone.page, [photo])
+    const { length } = (await upload).postDataBuffer() ?? Buffer.alloc(0)
+    if (length > 0) expect(length === photo.length).toBe(noise === 'static')
+    await expect(phone.page.getByText(/^All photos are sent/)).toBeVisible()
+    const [stored] = await photosOnServer(phone.page, server)
+    const token = await phone.page.evaluate(() => localStorage.getItem('token'))
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await fetch(`${server.origin}/v1/kit/photos/${stored?.id}`, { headers })
+    const kept = Buffer.from(await answer.arrayBuffer())
+    const { width, height, exif } = await sharp(kept).metadata()
+    const size = noise === 'static' ? { width: 1707, height: 2560 } : { width: 1365, height: 2048 }
+    expect({ width, height, exif }).toEqual({ ...size, exif: undefined })
+    // The photo is turned by 90 degrees, so its red left half is at the top.
+    expect(await colourAt(kept, 600, 20)).toBe('red')
+    expect(await colourAt(kept, 600, 1900)).toBe('blue')
+  })
+}
+
+test('a JPEG that lacks its last bytes is added as far as it decodes, and a note says so', async ({
+  phone,
+  server,
+}) => {
+  await openHouse(phone, await server.addSubscriber())
+  await choose(phone.page, [truncate(await phonePhoto(1200, 900))])
+  await expect(photosOf(phone.page).getByRole('alert')).toHaveText(
+    '0.jpg lacks its last part, so the photo shows only the part that could be read.',
+  )
+  await expect(thumbnails(phone.page)).toHaveCount(1)
+})
+
+test('a photo of 50 megapixels is added', async ({ phone, server }) => {
+  test.slow()
+  await openHouse(phone, await server.addSubscriber())
+  await choose(phone.page, [await twoColours(8160, 6144).jpeg({ quality: 40 }).toBuffer()])
+  await expect(phone.page.getByText(/^All photos are sent/)).toBeVisible({ timeout: 60_000 })
+  await expect(thumbnails(phone.page)).toHaveCount(1)
 })
 
 test('a person can download all their photos as one ZIP file, including photos that are not on the device', async ({

@@ -1,4 +1,5 @@
 import { now } from '#client/browser/clock.ts'
+import { withLock } from '#client/browser/locks.ts'
 import { isQuotaExceeded } from '#client/browser/quota.ts'
 import { createUuid } from '#client/kit/create-uuid.ts'
 import { kitRecords } from '#client/kit/kit-records.ts'
@@ -6,32 +7,107 @@ import { setKitField } from '#client/kit/set-kit-field.ts'
 import { latestEdit } from '#client/kit/unsent-kit.ts'
 import { session } from '#client/session/session.ts'
 import { captionField, type OwnPhoto, photoField } from '#contract/own-photo-fields.ts'
-import { readUnsent, removePhoto, storePhoto } from './own-photo-rows.ts'
+import {
+  type Original,
+  readOriginals,
+  readUnsent,
+  removeOriginal,
+  removePhoto,
+  storeOriginals,
+  storePhoto,
+} from './own-photo-rows.ts'
 import { photoQueue } from './photo-queue.ts'
 import { preparePhoto, UnreadablePhoto } from './prepare-photo.ts'
 import { readTakenAt } from './taken-at.ts'
 
 const SIGNED_OUT = 'Sign in to add photos.'
 
+/** The name of the Web Lock under which one tab at a time shrinks photos. */
+const PREPARING = 'own-photo-preparing'
+
+export interface AddingProgress {
+  done: number
+  total: number
+  /** Whether this device has stored the files, so that the page may be closed. */
+  areKept: boolean
+}
+
 /**
- * Adds a photo to the notes of the person who chose the photo. Pass the id of this person, because
- * another person may sign in while many photos are prepared. Resolves with undefined when this
- * device has stored the photo. If the photo was not stored, resolves with a sentence that says why.
+ * Adds photos to the notes of the person who chose them. Pass the id of this person, because another
+ * person may sign in while many photos are prepared. Stores all files before it shrinks the first
+ * one, so that a killed browser loses none. Resolves with sentences about photos that were not
+ * stored, or only in part.
  */
-export async function addPhoto(userId: string | undefined, record: string, file: File) {
+export async function addPhotos(
+  userId: string | undefined,
+  record: string,
+  files: readonly File[],
+  onProgress: (progress: AddingProgress) => void,
+) {
+  if (userId === undefined || session.userId() !== userId) return [SIGNED_OUT]
+  const total = files.length
+  onProgress({ done: 0, total, areKept: false })
+  // Ask the browser not to evict the photos. Some browsers then ask the person for permission. Do
+  // not wait, because the person may never answer.
+  void navigator.storage?.persist?.().catch(() => false)
+  const originals = files.map((file) => ({
+    ...{ id: createUuid(), record, addedAt: now().toISOString() },
+    ...{ file, name: file.name, lastModified: file.lastModified },
+  }))
+  // If the device has no room for all files, the photos may still fit when they are shrunk.
+  const areKept = await storeOriginals(userId, originals).then(
+    () => true,
+    () => false,
+  )
+  return withLock(PREPARING, async () => {
+    // Another tab may have shrunk some of the files meanwhile.
+    const left = areKept ? new Set((await readOriginals(userId)).map(({ id }) => id)) : undefined
+    const waiting = originals.filter(({ id }) => left?.has(id) ?? true)
+    return prepareEach(userId, waiting, (done) => onProgress({ done, total, areKept }))
+  })
+}
+
+/** Shrinks the stored files that a killed browser has left. */
+export async function finishPhotos() {
+  const userId = session.userId()
+  if (userId === undefined) return
+  await withLock(PREPARING, async () => {
+    const problems = await prepareEach(userId, await readOriginals(userId))
+    for (const problem of problems) console.warn(problem)
+  })
+}
+
+/** Prepares one photo at a time, because a decoded photo takes much memory. */
+async function prepareEach(
+  userId: string,
+  originals: readonly Original[],
+  onProgress: (done: number) => void = () => {},
+) {
+  // Show equal sentences only once. A sentence contains the name of the file, and some phones give
+  // the same name to every photo that the camera takes.
+  const sentences = new Set<string>()
+  for (const [done, original] of originals.entries()) {
+    onProgress(done)
+    const sentence = await prepareOne(userId, original)
+    if (sentence) sentences.add(sentence)
+  }
+  return [...sentences]
+}
+
+/** Shrinks a file and names it in the notes. Resolves with a sentence if something went wrong. */
+async function prepareOne(
+  userId: string,
+  { id, record, addedAt, file, name, lastModified }: Original,
+) {
   const isTheirs = () => session.userId() === userId
-  if (userId === undefined || !isTheirs()) return SIGNED_OUT
+  if (!isTheirs()) return SIGNED_OUT
   try {
-    const { width, height, ...images } = await preparePhoto(file)
-    const id = createUuid()
+    const { width, height, isCutOff, ...images } = await preparePhoto(file)
+    const takenAt = await readTakenAt(new File([file], name, { lastModified }), now())
     const photo: OwnPhoto = {
       ...{ width, height, bytes: images.image.byteLength },
-      added_at: now().toISOString(),
-      taken_at: (await readTakenAt(file, now())).toISOString(),
+      ...{ added_at: addedAt, taken_at: takenAt.toISOString() },
     }
-    // Ask the browser not to evict the photos. Some browsers then ask the person for permission. Do
-    // not wait, because the person may never answer.
-    void navigator.storage?.persist?.().catch(() => false)
     if (!isTheirs()) return SIGNED_OUT
     const unsent = { id, record, photo, isNamed: false }
     await storePhoto(userId, unsent, images)
@@ -41,15 +117,18 @@ export async function addPhoto(userId: string | undefined, record: string, file:
     photoQueue.setWaiting([...photoQueue.get().waiting, unsent])
     setKitField(record, photoField(id), photo)
     photoQueue.send()
-    return undefined
+    return isCutOff
+      ? `${name} lacks its last part, so the photo shows only the part that could be read.`
+      : undefined
   } catch (error) {
+    await removeOriginal(userId, id).catch(() => undefined)
     if (error instanceof UnreadablePhoto) {
-      return `This browser can’t read ${file.name}. Choose a JPEG, PNG or WebP photo.`
+      return `This browser can’t read ${name}. Choose a JPEG, PNG or WebP photo.`
     }
     console.warn('A photo could not be stored:', error)
     return isQuotaExceeded(error)
-      ? `${file.name} is not saved, because this device is full. Free up space, then add the photo again.`
-      : `${file.name} is not saved, because this browser couldn’t store it. Reload the page, then add the photo again.`
+      ? `${name} is not saved, because this device is full. Free up space, then add the photo again.`
+      : `${name} is not saved, because this browser couldn’t store it. Reload the page, then add the photo again.`
   }
 }
 

@@ -1,4 +1,4 @@
-import { del, delMany, get, keys, promisifyRequest } from 'idb-keyval'
+import { del, delMany, getMany, keys, promisifyRequest } from 'idb-keyval'
 import * as z from 'zod/mini'
 import { accountDigest } from '#client/outbox/outbox-rows.ts'
 import { session } from '#client/session/session.ts'
@@ -27,24 +27,70 @@ const Unsent = z.object({
 /** A photo whose image the server does not have yet. */
 export type UnsentPhoto = z.output<typeof Unsent>
 
-/** An image and its thumbnail, as JPEG. */
+/**
+ * An image and its thumbnail, as JPEG. The thumbnail is null where the browser cannot make one. The
+ * image then stands for it.
+ */
 export interface PhotoImages {
   image: ArrayBuffer
-  thumbnail: ArrayBuffer
+  thumbnail: ArrayBuffer | null
 }
+
+/** A chosen file, kept until it is shrunk. */
+const Original = z.object({
+  id: z.string(),
+  record: z.string(),
+  addedAt: z.string(),
+  file: z.instanceof(Blob),
+  name: z.string(),
+  lastModified: z.number(),
+})
+export type Original = z.output<typeof Original>
 
 async function keysOf(userId: string, id: string) {
   return photoKeys(await accountDigest(userId), id)
 }
 
-/** Stores a new photo in one transaction. Rejects if the device has no room for it. */
+/**
+ * Keeps chosen files in one transaction, so that a killed browser loses all of them or none.
+ * Rejects if the device has no room for them.
+ */
+export async function storeOriginals(userId: string, originals: readonly Original[]) {
+  await whenWiped()
+  const keys = await Promise.all(originals.map(({ id }) => keysOf(userId, id)))
+  await store('readwrite', (rows) => {
+    for (const [index, original] of originals.entries()) rows.put(original, keys[index]?.original)
+    return promisifyRequest(rows.transaction)
+  })
+}
+
+/** The chosen files that are not shrunk yet, in the order in which they were added. */
+export async function readOriginals(userId: string): Promise<Original[]> {
+  const prefix = `${await accountDigest(userId)} original `
+  const rows = await store('readonly', (all) =>
+    promisifyRequest<unknown[]>(all.getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`))),
+  )
+  return rows
+    .flatMap((row) => Original.safeParse(row).data ?? [])
+    .sort((a, b) => a.addedAt.localeCompare(b.addedAt))
+}
+
+export async function removeOriginal(userId: string, id: string) {
+  await del((await keysOf(userId, id)).original, store)
+}
+
+/**
+ * Stores a new photo in one transaction, in place of its original. Rejects if the device has no
+ * room for it.
+ */
 export async function storePhoto(userId: string, photo: UnsentPhoto, images: PhotoImages) {
   await whenWiped()
   const key = await keysOf(userId, photo.id)
   await store('readwrite', (rows) => {
     rows.put(images.image, key.image)
-    rows.put(images.thumbnail, key.thumbnail)
+    if (images.thumbnail) rows.put(images.thumbnail, key.thumbnail)
     rows.put(photo, key.unsent)
+    rows.delete(key.original)
     return promisifyRequest(rows.transaction)
   })
 }
@@ -73,14 +119,16 @@ export async function storeFetchedPhoto(
   if (session.userId() !== userId) return
   await store('readwrite', (rows) => {
     rows.put(image, key.image)
-    rows.put(thumbnail, key.thumbnail)
+    if (thumbnail) rows.put(thumbnail, key.thumbnail)
     return promisifyRequest(rows.transaction)
   })
 }
 
 export async function readImage(userId: string, id: string, kind: keyof PhotoImages) {
-  const bytes: unknown = await get((await keysOf(userId, id))[kind], store)
-  return bytes instanceof ArrayBuffer ? bytes : undefined
+  const keys = await keysOf(userId, id)
+  const [bytes, image] = await getMany<unknown>([keys[kind], keys.image], store)
+  const found = bytes ?? image
+  return found instanceof ArrayBuffer ? found : undefined
 }
 
 /** The photos that the server does not have yet, the oldest first. */

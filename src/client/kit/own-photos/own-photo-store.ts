@@ -5,13 +5,15 @@ export const store = openDatabase('engawa-own-photos', 'photos')
 
 /**
  * The keys of a photo's rows. There is a row for the image, one for the thumbnail and, until the
- * server has the image, one for the photo's metadata. `account` is a digest of the owner's id.
+ * server has the image, one for the photo's metadata. A chosen file that is not shrunk yet has only
+ * the row `original`. `account` is a digest of the owner's id.
  */
 export function photoKeys(account: string, id: string) {
   return {
     image: `${account} picture ${id}`,
     thumbnail: `${account} thumbnail ${id}`,
     unsent: `${account} unsent ${id}`,
+    original: `${account} original ${id}`,
   }
 }
 
@@ -21,7 +23,7 @@ function keysOfPhoto(key: string) {
   return Object.values(photoKeys(account, id))
 }
 
-const isUnsent = (key: string) => key.split(' ')[1] === 'unsent'
+const isUnsent = (key: string) => ['unsent', 'original'].includes(key.split(' ')[1] ?? '')
 
 const readKeys = async () => (await keys(store)).map(String)
 

@@ -16,7 +16,7 @@ export const partnerPhotoQuery = (listingId: string, id: string) =>
       const { image, thumbnail } = await fetchWithThumbnail(getPartnerPhoto, {
         ...{ id: listingId, photo_id: id },
       })
-      return { image: toBlob(image), thumbnail: toBlob(thumbnail) }
+      return { image: toBlob(image), thumbnail: toBlob(thumbnail ?? image) }
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: UNUSED_PHOTO_MS,

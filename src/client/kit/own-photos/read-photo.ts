@@ -22,7 +22,7 @@ export async function readPhoto(id: string, kind: keyof PhotoImages): Promise<Bl
   if (stored) return toBlob(stored)
   const fetched = await fetchWithThumbnail(getOwnPhoto, { id })
   await attempt(async () => storeFetchedPhoto(userId, id, fetched))
-  return toBlob(fetched[kind])
+  return toBlob(fetched[kind] ?? fetched.image)
 }
 
 /** Fetches the image that `endpoint` sends, and makes its thumbnail. Both are JPEGs. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { addPhoto } from '#client/kit/own-photos/change-photos.ts'
+import { type AddingProgress, addPhotos } from '#client/kit/own-photos/change-photos.ts'
 import { session } from '#client/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import notes from '../notes.module.css'
@@ -9,26 +9,18 @@ import styles from './own-photos.module.css'
 export function AddPhotos({ record }: { record: string }) {
   const camera = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
-  const [progress, setProgress] = useState<{ done: number; total: number }>()
-  const [failures, setFailures] = useState<string[]>([])
+  const [progress, setProgress] = useState<AddingProgress>()
+  const [problems, setProblems] = useState<string[]>([])
 
-  /** Adds one photo at a time, because a decoded photo takes much memory. */
   async function add(input: HTMLInputElement) {
     const userId = session.userId()
     const chosen = [...(input.files ?? [])]
     // Clear the input. Otherwise the browser fires no event when the person chooses the same file
     // again.
     input.value = ''
-    setFailures([])
-    // Show equal error messages only once. A message contains the name of the file, and some phones
-    // give the same name to every photo that the camera takes.
-    const failed = new Set<string>()
-    for (const [done, file] of chosen.entries()) {
-      setProgress({ done, total: chosen.length })
-      const failure = await addPhoto(userId, record, file)
-      if (failure) failed.add(failure)
-    }
-    setFailures([...failed])
+    if (chosen.length === 0) return
+    setProblems([])
+    setProblems(await addPhotos(userId, record, chosen, setProgress))
     setProgress(undefined)
   }
 
@@ -69,18 +61,22 @@ export function AddPhotos({ record }: { record: string }) {
         onChange={({ currentTarget }) => void add(currentTarget)}
       />
       {progress && (
-        <p
-          className="caption"
-          role="status"
-        >{`Saving photo ${progress.done + 1} of ${progress.total}: keep this page open`}</p>
+        <p className="caption" role="status">
+          {describeProgress(progress)}
+        </p>
       )}
-      {failures.length > 0 && (
+      {problems.length > 0 && (
         <ul className={styles.failures} role="alert">
-          {failures.map((failure) => (
-            <li key={failure}>{failure}</li>
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
           ))}
         </ul>
       )}
     </>
   )
+}
+
+function describeProgress({ done, total, areKept }: AddingProgress) {
+  const photo = `photo ${done + 1} of ${total}`
+  return areKept ? `Preparing ${photo}` : `Saving ${photo}: keep this page open`
 }

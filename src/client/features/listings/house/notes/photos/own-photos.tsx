@@ -1,6 +1,6 @@
 import { useEffect, useId } from 'react'
 import { attempt } from '#client/browser/storage.ts'
-import { addMissingNotes } from '#client/kit/own-photos/change-photos.ts'
+import { addMissingNotes, finishPhotos } from '#client/kit/own-photos/change-photos.ts'
 import { captionField } from '#contract/own-photo-fields.ts'
 import { type NotesProps, textOf } from '../notes-props.ts'
 import { photosIn } from '../photos-in.ts'
@@ -18,7 +18,10 @@ export default function OwnPhotos({
 }: NotesProps & { sharedWith: SharedWith }) {
   const heading = useId()
   const photos = photosIn(fields)
-  useEffect(() => void attempt(addMissingNotes), [])
+  useEffect(() => {
+    void attempt(addMissingNotes)
+    void attempt(finishPhotos)
+  }, [])
   return (
     <section className={styles.photos} aria-labelledby={heading}>
       <h4 id={heading}>Your photos</h4>
