@@ -40,6 +40,16 @@ export interface Pin {
   accuracy_m: number
 }
 
+/** When a viewing would have been that the person has removed from the plan. */
+export interface RemovedTime {
+  day: string
+  /** In minutes since midnight in Japan. */
+  begin: number
+  end: number
+}
+/** The latest end of a viewing, in minutes since midnight of its day. A late day may run over. */
+export const MAX_VISIT_END = 30 * MAX_VISIT_MINUTES + 24 * 60
+
 export const houseRecord = (listingId: string) => `house:${listingId}`
 export const criterionRecord = (id: string) => `criterion:${id}`
 /** The name of the record that stores the planned viewing of a house. */

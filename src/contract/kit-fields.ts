@@ -9,6 +9,7 @@ import {
   MAX_RATING,
   MAX_REMARK_LENGTH,
   MAX_VERDICT_LENGTH,
+  MAX_VISIT_END,
   MAX_VISIT_MINUTES,
   MAX_VISIT_ORDER,
   MAX_YEN,
@@ -90,6 +91,8 @@ const criterion: Kind = {
   fields: [['name', line(MAX_CRITERION_LENGTH)]],
 }
 
+const Day = z.string().check(z.refine(isDay))
+const MinuteOfDay = z.int().check(z.minimum(0), z.maximum(MAX_VISIT_END))
 const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
 /**
@@ -100,7 +103,7 @@ const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 const visit: Kind = {
   id: ID,
   fields: [
-    ['day', z.string().check(z.refine(isDay))],
+    ['day', Day],
     // Fractions are valid, so that a house can move between two others without changing the `order`
     // of the others.
     ['order', z.number().check(z.minimum(-MAX_VISIT_ORDER), z.maximum(MAX_VISIT_ORDER))],
@@ -109,6 +112,8 @@ const visit: Kind = {
     ['appointment.name', line(MAX_PERSON_LENGTH)],
     ['appointment.phone', line(MAX_PHONE_LENGTH)],
     ['remark', prose(MAX_REMARK_LENGTH)],
+    // When the viewing would have been. A person can then cancel it in a calendar too.
+    ['removed', z.strictObject({ day: Day, begin: MinuteOfDay, end: MinuteOfDay })],
   ],
 }
 

@@ -3,11 +3,19 @@ import nodeIcal from 'node-ical'
 import { expect, test } from 'vitest'
 import { toListing } from '#client/data/to-listing.ts'
 import { toGpx } from '#client/features/listings/house/viewing-plan/gpx.ts'
-import { toIcs } from '#client/features/listings/house/viewing-plan/ics.ts'
+import {
+  cancelledToIcs,
+  toIcs,
+  viewingToIcs,
+} from '#client/features/listings/house/viewing-plan/ics.ts'
 import { scheduleOf } from '#client/features/listings/house/viewing-plan/schedule.ts'
 import { suggestOrder } from '#client/features/listings/house/viewing-plan/suggest-order.ts'
 import { positionOf } from '#client/features/listings/house/viewing-plan/travel.ts'
-import { visitsOf } from '#client/features/listings/house/viewing-plan/visits.ts'
+import {
+  lastChangeOf,
+  removedFrom,
+  visitsOf,
+} from '#client/features/listings/house/viewing-plan/visits.ts'
 import type { ShownFields } from '#client/kit/shown-fields.ts'
 import { listingRecord } from '#tests/support/listing-record.ts'
 
@@ -61,7 +69,107 @@ const stops = scheduleOf({
 const file = {
   ...{ day: DAY, stops, origin: 'https://engawa.example' },
   now: new Date('2026-11-20T01:02:03.456Z'),
+  changedAt: new Date('2026-11-20T01:00:00Z'),
 }
+
+/** The only event of a calendar file, as ical.js and node-ical read it. */
+function readEvent(ics: string) {
+  const calendar = new ICAL.Component(ICAL.parse(ics))
+  const [event, ...others] = calendar.getAllSubcomponents('vevent')
+  if (!event || others.length > 0) throw new Error('The calendar does not have one event')
+  const text = (name: string) => String(event.getFirstPropertyValue(name))
+  const [parsed] = Object.values(nodeIcal.sync.parseICS(ics)).flatMap((part) =>
+    part?.type === 'VEVENT' ? [part] : [],
+  )
+  expect(parsed?.uid).toBe(text('uid'))
+  expect(parsed?.status).toBe(text('status'))
+  return {
+    ...{ uid: text('uid'), status: text('status'), start: parsed?.start?.toISOString() },
+    sequence: Number(text('sequence')),
+    stamp: text('dtstamp'),
+    modified: text('last-modified'),
+    method: calendar.getFirstPropertyValue('method'),
+    name: calendar.getFirstPropertyValue('x-wr-calname'),
+    alarms: event
+      .getAllSubcomponents('valarm')
+      .map((alarm) => String(alarm.getFirstPropertyValue('trigger'))),
+  }
+}
+
+/** The calendar file of the first viewing after the plan was changed at `time`. */
+function fileOfViewing(time: string, appointment: string) {
+  const [stop] = scheduleOf({
+    visits: visitsOf(
+      new Map([['visit:ine', shown({ day: DAY, order: 1, 'appointment.time': appointment })]]),
+    ),
+    ...{ listings: new Map(), notesOn: () => undefined, start: {} },
+  })
+  if (!stop) throw new Error('There is no viewing')
+  const changedAt = new Date(`${DAY}T${time}Z`)
+  const now = new Date(changedAt.getTime() + 30_000)
+  return { ...file, stop, changedAt, now }
+}
+
+test('the file of a moved viewing moves the event in a calendar that already has it', () => {
+  const before = readEvent(viewingToIcs(fileOfViewing('01:00', '10:00')))
+  const after = readEvent(viewingToIcs(fileOfViewing('01:05', '14:30')))
+  expect(before.start).toBe('2026-11-26T01:00:00.000Z')
+  expect(after.start).toBe('2026-11-26T05:30:00.000Z')
+  expect(after.uid).toBe(before.uid)
+  expect(after.sequence).toBeGreaterThan(before.sequence)
+  expect(after.stamp > before.stamp).toBe(true)
+  expect(after.modified > before.modified).toBe(true)
+  // A calendar app stores the number with 32 bits.
+  expect(after.sequence).toBeLessThan(2 ** 31)
+})
+
+test('two devices that have the same plan write the same sequence number', () => {
+  const here = fileOfViewing('01:00', '10:00')
+  const there = { ...here, now: new Date('2026-11-26T03:00Z') }
+  expect(readEvent(viewingToIcs(there)).sequence).toBe(readEvent(viewingToIcs(here)).sequence)
+})
+
+test('a file of one viewing has no calendar name and no method, but a file of a day has both', () => {
+  const { stop, ...calendar } = fileOfViewing('01:00', '10:00')
+  const one = readEvent(viewingToIcs({ ...calendar, stop }))
+  expect([one.method, one.name]).toEqual([null, null])
+  const all = readEvent(toIcs({ ...calendar, stops: [stop] }))
+  expect(all.method).toBe('PUBLISH')
+  expect(all.name).toMatch(/^Viewings on Thursday/)
+})
+
+test('the file of a removed viewing cancels its event', () => {
+  const planned = fileOfViewing('01:00', '10:00')
+  const viewing = { listingId: 'ine', title: 'House in Ine', day: DAY, begin: 600, end: 645 }
+  const changedAt = new Date(`${DAY}T01:20Z`)
+  const cancelled = readEvent(cancelledToIcs({ ...planned, changedAt, viewing }))
+  const before = readEvent(viewingToIcs(planned))
+  expect(cancelled).toMatchObject({
+    ...{ uid: before.uid, status: 'CANCELLED', start: before.start, method: null, name: null },
+  })
+  expect(cancelled.sequence).toBeGreaterThan(before.sequence)
+})
+
+test('a calendar file reminds the person as long before the viewing as the person has chosen', () => {
+  const viewing = fileOfViewing('01:00', '10:00')
+  expect(readEvent(viewingToIcs(viewing)).alarms).toEqual([])
+  expect(readEvent(viewingToIcs({ ...viewing, reminder: 120 })).alarms).toEqual(['-PT2H'])
+  expect(readEvent(toIcs({ ...viewing, stops: [viewing.stop], reminder: 15 })).alarms).toEqual([
+    '-PT15M',
+  ])
+})
+
+test('every change of the plan raises the time of the last change, also a removal', () => {
+  const at = (value: unknown, time: string) => ({ value, other: null, at: `${DAY}T${time}Z` })
+  const before = { day: at(DAY, '01:00'), order: at(1, '01:00') }
+  const after = { ...before, day: at(null, '01:30') }
+  expect(lastChangeOf([before])).toEqual(new Date(`${DAY}T01:00Z`))
+  expect(lastChangeOf([before, after])).toEqual(new Date(`${DAY}T01:30Z`))
+  const removed = { day: DAY, begin: 600, end: 645 }
+  const records = new Map([['visit:ine', { ...after, removed: at(removed, '01:30') }]])
+  expect(removedFrom(DAY, records)).toEqual([{ ...removed, listingId: 'ine' }])
+  expect(removedFrom('2026-11-27', records)).toEqual([])
+})
 
 test('two calendar parsers read the appointments in Japanese time, with every text unchanged', () => {
   const ics = toIcs(file)

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { kitRecords } from '#client/kit/kit-records.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { dayInJapan } from '#contract/japan-day.ts'
@@ -396,4 +396,37 @@ test("another person on the same device sees nothing of the first person's viewi
   openApp('/viewing-plan?day=2026-01-20', ben)
   await screen.findByText('Nothing planned yet.')
   expect(document.body.textContent).not.toContain('House in ine')
+})
+
+/** Collects the texts of the files that the page saves. */
+function collectFiles() {
+  const files: Promise<string>[] = []
+  const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push((file as File).text())
+    return 'blob:file'
+  })
+  onTestFinished(() => create.mockRestore())
+  return files
+}
+
+test('a person can save a file of each viewing with a reminder, and after removing the viewing a file that cancels it', async () => {
+  await write('visit:ine', { day: '2026-01-20', order: 1, 'appointment.time': '10:30' })
+  const files = collectFiles()
+  const { person } = await openPlan('2026-01-20')
+  await untilShown('House in ine')
+  await person.selectOptions(screen.getByLabelText('Reminder in calendar files'), '2 h before')
+  await person.click(screen.getByText('Appointment and time'))
+  await person.click(screen.getByRole('button', { name: 'Calendar file of house 1' }))
+  await person.click(screen.getByRole('button', { name: 'Remove from the plan: house 1' }))
+  await person.click(
+    await screen.findByRole('button', { name: 'Cancel in the calendar: House in ine' }),
+  )
+  const [planned = '', cancelled = ''] = await Promise.all(files)
+  expect(planned).toContain('TRIGGER:-PT120M')
+  expect(planned).toContain('DTSTART;TZID=Asia/Tokyo:20260120T103000')
+  expect(cancelled).toContain('STATUS:CANCELLED')
+  expect(cancelled).toContain('DTSTART;TZID=Asia/Tokyo:20260120T103000')
+  expect(cancelled.match(/^UID:.*$/m)).toEqual(planned.match(/^UID:.*$/m))
+  const sequence = (ics: string) => Number(ics.match(/^SEQUENCE:(\d+)/m)?.[1])
+  expect(sequence(cancelled)).toBeGreaterThanOrEqual(sequence(planned))
 })

@@ -1,7 +1,7 @@
 import { formatYen } from '#client/format/format.ts'
 import { ANSWER_LABELS, CRITERION_LABELS, labelOf, STATUS_LABELS } from '#client/kit/note-labels.ts'
 import { toPin } from '#client/kit/pin.ts'
-import { MAX_RATING, type Pin } from '#contract/kit-choices.ts'
+import { MAX_RATING, type Pin, type RemovedTime } from '#contract/kit-choices.ts'
 
 /** The names of the fields of a house's notes, and the texts for their values. */
 
@@ -18,6 +18,7 @@ const NAMES: Record<string, string> = {
   'appointment.time': 'Appointment',
   'appointment.name': 'Name',
   'appointment.phone': 'Phone',
+  removed: 'Removed viewing',
   'start.name': 'Start',
   'start.pin': 'Pin of the starting point',
   'start.time': 'Time of leaving',
@@ -37,6 +38,8 @@ export function describeValue(field: string, value: unknown) {
   if (field === 'status') return labelOf(STATUS_LABELS, value) ?? String(value)
   if (field.endsWith('.answer')) return labelOf(ANSWER_LABELS, value) ?? String(value)
   if (field.startsWith('rating.')) return `${String(value)} of ${MAX_RATING}`
+  // The cast is safe, because the contract checked the value when it was written.
+  if (field === 'removed') return (value as RemovedTime).day
   if (field === 'minutes') return `${String(value)} min`
   if (field === 'told.price' && typeof value === 'number') return formatYen(value)
   const pin = toPin(value)

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useKitRecords } from '#client/components/use-kit.ts'
 import { Field } from '#client/ui/field.tsx'
-import { planHouse, unplanHouse, VISITS, visitsOf } from '../viewing-plan/visits.ts'
+import { appointmentOf, planHouse, unplanHouse, VISITS, visitsOf } from '../viewing-plan/visits.ts'
 import styles from './notes.module.css'
 
 /** Adds the house to the viewings of a day. */
@@ -9,7 +9,8 @@ export function ViewingDay({ listingId }: { listingId: string }) {
   const records = useKitRecords(VISITS)
   if (!records) return null
   const visits = visitsOf(records)
-  const day = visits.find((visit) => visit.listingId === listingId)?.day ?? ''
+  const visit = visits.find((visit) => visit.listingId === listingId)
+  const day = visit?.day ?? ''
   return (
     <div className={styles.choice}>
       <Field
@@ -17,7 +18,9 @@ export function ViewingDay({ listingId }: { listingId: string }) {
         type="date"
         value={day}
         onChange={({ target: { value } }) =>
-          value ? planHouse(visits, listingId, value) : unplanHouse(listingId)
+          value
+            ? planHouse(visits, listingId, value)
+            : unplanHouse(listingId, visit && appointmentOf(visit))
         }
       />
       {day && (

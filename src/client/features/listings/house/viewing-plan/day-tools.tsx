@@ -2,8 +2,8 @@ import { now } from '#client/browser/clock.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { saveFile } from '#client/ui/save-file.ts'
+import { DayCalendarButton, ReminderChoice } from './calendar-files.tsx'
 import { toGpx } from './gpx.ts'
-import { toIcs } from './ics.ts'
 import { Suggestion } from './suggestion.tsx'
 import type { ViewingPlan } from './use-viewing-plan.ts'
 import styles from './viewing-plan.module.css'
@@ -19,18 +19,12 @@ export function DayTools({ day, plan }: { day: string; plan: ViewingPlan }) {
     <>
       <Suggestion plan={plan} />
       <div className={styles.actions}>
-        <Button
-          variant="secondary"
-          disabled={plan.isLoading}
-          onClick={() => save(toIcs(file), `viewings-${day}.ics`, 'text/calendar')}
-        >
-          Calendar file
-        </Button>
+        <DayCalendarButton {...{ day, plan }} />
         {placed > 0 && (
           <Button
             variant="secondary"
             disabled={plan.isLoading}
-            onClick={() => save(toGpx(file), `viewings-${day}.gpx`, 'application/gpx+xml')}
+            onClick={() => save(toGpx(file), `viewings-${day}.gpx`)}
           >
             Waypoints (GPX)
           </Button>
@@ -39,10 +33,11 @@ export function DayTools({ day, plan }: { day: string; plan: ViewingPlan }) {
           Print sheet
         </ButtonLink>
       </div>
+      <ReminderChoice />
     </>
   )
 }
 
-function save(text: string, name: string, type: string) {
-  void saveFile(new File([text], name, { type }))
+function save(text: string, name: string) {
+  void saveFile(new File([text], name, { type: 'application/gpx+xml' }))
 }

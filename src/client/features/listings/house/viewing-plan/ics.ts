@@ -3,10 +3,23 @@ import type { Stop } from './schedule.ts'
 
 interface Calendar {
   day: string
-  stops: readonly Stop[]
   /** The origin of Engawa's URLs, such as `https://engawa.example`. */
   origin: string
   now: Date
+  /** When the person last changed the plan, on any device. */
+  changedAt: Date
+  /** How many minutes before each viewing the calendar reminds the person. Undefined for never. */
+  reminder?: number | undefined
+}
+
+/** A viewing that was removed from the plan. */
+export interface CancelledViewing {
+  listingId: string
+  title: string
+  day: string
+  /** When the viewing would have begun and ended, in minutes since midnight in Japan. */
+  begin: number
+  end: number
 }
 
 /**
@@ -16,20 +29,54 @@ interface Calendar {
 const MAX_LINE_BYTES = 75
 
 /**
+ * The first second of the sequence numbers. A sequence number is an integer of 32 bits, so it counts
+ * from a recent time.
+ */
+const SEQUENCE_START = Date.parse('2026-01-01T00:00Z')
+
+/**
  * Writes a day of viewings as a calendar file (RFC 5545). All times are in the time zone of Japan.
  */
-export function toIcs({ day, stops, origin, now }: Calendar) {
-  const stamp = utc(now)
+export function toIcs({ stops, ...calendar }: Calendar & { stops: readonly Stop[] }) {
+  return write([
+    'METHOD:PUBLISH',
+    property('X-WR-CALNAME', `Viewings on ${longDay(calendar.day)}`),
+    'X-WR-TIMEZONE:Asia/Tokyo',
+    ...TOKYO,
+    ...stops.flatMap((stop) => toEvent(stop, calendar)),
+  ])
+}
+
+/**
+ * Writes one viewing as a calendar file. The file has no name and no method. Otherwise some calendar
+ * apps would make a new calendar for it, and not update the viewing that they have.
+ */
+export function viewingToIcs({ stop, ...calendar }: Calendar & { stop: Stop }) {
+  return write([...TOKYO, ...toEvent(stop, calendar)])
+}
+
+/** Writes a file that marks a viewing as cancelled in the calendar. */
+export function cancelledToIcs({
+  viewing: { listingId, title, ...times },
+  ...calendar
+}: Calendar & { viewing: CancelledViewing }) {
+  return write([
+    ...TOKYO,
+    'BEGIN:VEVENT',
+    ...identify(listingId, times, calendar),
+    property('SUMMARY', `Viewing: ${title}`),
+    'STATUS:CANCELLED',
+    'END:VEVENT',
+  ])
+}
+
+function write(contents: readonly string[]) {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Engawa//Viewing plan//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    property('X-WR-CALNAME', `Viewings on ${longDay(day)}`),
-    'X-WR-TIMEZONE:Asia/Tokyo',
-    ...TOKYO,
-    ...stops.flatMap((stop) => toEvent(stop, { day, origin, stamp })),
+    ...contents,
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${fold(line)}\r\n`).join('')
@@ -51,29 +98,54 @@ const TOKYO = [
   'END:VTIMEZONE',
 ]
 
-function toEvent(
-  stop: Stop,
-  { day, origin, stamp }: { day: string; origin: string; stamp: string },
+/**
+ * The lines that make a calendar app move an event that it has. The id contains the id of the house,
+ * which never changes. The sequence number rises with every change of the plan, and is the same on
+ * all devices of the person.
+ */
+function identify(
+  listingId: string,
+  { day, begin, end }: Pick<CancelledViewing, 'day' | 'begin' | 'end'>,
+  { origin, now, changedAt }: Calendar,
 ) {
-  const { visit, listing, position, begin, end } = stop
-  const url = `${origin}/listings/${visit.listingId}`
-  const location = listing?.address ?? listing?.place?.ja
+  const sequence = Math.max(0, Math.floor((changedAt.getTime() - SEQUENCE_START) / 1000))
   return [
-    'BEGIN:VEVENT',
-    // The event id contains the id of the house, which never changes. If a person imports a changed
-    // plan, the calendar therefore moves the existing event and adds no second one.
-    property('UID', `visit-${visit.listingId}@${new URL(origin).hostname}`),
-    `DTSTAMP:${stamp}`,
+    property('UID', `visit-${listingId}@${new URL(origin).hostname}`),
+    `DTSTAMP:${utc(now)}`,
+    `LAST-MODIFIED:${utc(changedAt)}`,
+    `SEQUENCE:${sequence}`,
     `DTSTART;TZID=Asia/Tokyo:${localTime(day, begin)}`,
     `DTEND;TZID=Asia/Tokyo:${localTime(day, end)}`,
-    property('SUMMARY', `Viewing: ${listing?.title ?? 'a house'}`),
+  ]
+}
+
+function toEvent(stop: Stop, calendar: Calendar) {
+  const { visit, listing, position, begin, end } = stop
+  const url = `${calendar.origin}/listings/${visit.listingId}`
+  const location = listing?.address ?? listing?.place?.ja
+  const summary = `Viewing: ${listing?.title ?? 'a house'}`
+  return [
+    'BEGIN:VEVENT',
+    ...identify(visit.listingId, { day: calendar.day, begin, end }, calendar),
+    property('SUMMARY', summary),
     ...(location ? [property('LOCATION', location)] : []),
     // Calendar apps show `GEO` as an exact position, so only the person's own pin is written.
     ...(position?.isPin ? [`GEO:${position.latitude};${position.longitude}`] : []),
     property('DESCRIPTION', descriptionOf(stop, url)),
     `URL:${url}`,
     `STATUS:${visit.time ? 'CONFIRMED' : 'TENTATIVE'}`,
+    ...(calendar.reminder === undefined ? [] : alarm(summary, calendar.reminder)),
     'END:VEVENT',
+  ]
+}
+
+function alarm(summary: string, minutes: number) {
+  return [
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    property('DESCRIPTION', summary),
+    `TRIGGER:-PT${minutes}M`,
+    'END:VALARM',
   ]
 }
 

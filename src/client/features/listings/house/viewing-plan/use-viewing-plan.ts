@@ -3,7 +3,7 @@ import type { ShownFields } from '#client/kit/shown-fields.ts'
 import { dayRecord, houseRecord } from '#contract/kit-choices.ts'
 import { useHouses } from '../use-houses.ts'
 import { scheduleOf } from './schedule.ts'
-import { VISITS, visitsOf } from './visits.ts'
+import { lastChangeOf, removedFrom, VISITS, visitsOf } from './visits.ts'
 
 const DAYS = dayRecord('')
 const NOTHING: ShownFields = {}
@@ -40,6 +40,17 @@ export function useViewingPlan(chosen: string | undefined, today: string) {
     isLoading: houses.isLoading || stops.length < ofDay.length,
     /** The viewings of all days. */
     visits,
+    /** The viewings that were removed from this day. */
+    removed: records ? removedFrom(day, records) : [],
+    /**
+     * When the person last changed the plan. A change of one viewing can move others, so this
+     * includes all days and the pins of the houses.
+     */
+    changedAt: lastChangeOf([
+      ...(records?.values() ?? []),
+      ...(starts?.values() ?? []),
+      ...[...(notes?.values() ?? [])].map(({ pin }) => (pin ? { pin } : NOTHING)),
+    ]),
     stops,
     start,
   }

@@ -5,6 +5,7 @@ import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { dayInJapan } from '#contract/japan-day.ts'
 import { AddHouse } from './add-house.tsx'
+import { RemovedViewings, ViewingCalendarButton } from './calendar-files.tsx'
 import { DayChoice } from './day-choice.tsx'
 import { DayStart, placedStartName } from './day-start.tsx'
 import { DayTools } from './day-tools.tsx'
@@ -52,11 +53,15 @@ export function ViewingPlanPage({ day: chosen, onDay }: ViewingPlanPageProps) {
             <VisitList
               key={day}
               {...{ stops, visits }}
+              calendarButton={(stop, number) => (
+                <ViewingCalendarButton {...{ day, plan, stop, number }} />
+              )}
               start={placedStartName(plan.start)}
               isLoading={plan.isLoading}
             />
             <AddHouse key={`add ${day}`} day={day} visits={visits} />
             {stops.length > 0 && <DayTools key={`tools ${day}`} {...{ day, plan }} />}
+            <RemovedViewings {...{ day, plan }} />
             {stops.length > 1 && <p className="caption">{ESTIMATE}</p>}
           </section>
         </>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Reorder, useDragControls } from 'framer-motion'
+import type { ReactNode } from 'react'
 import { formatDuration } from '#client/format/duration.ts'
 import { titleId } from '#client/format/listing-ids.ts'
 import { telephone } from '../../contact.tsx'
@@ -27,11 +28,13 @@ interface VisitCardProps {
   visits: readonly Visit[]
   onMove: (by: number) => void
   onDrop: () => void
+  calendarButton: ReactNode
 }
 
 /** A house on the plan of a day, with its appointment and its distance from the stop before. */
 export function VisitCard(props: VisitCardProps) {
-  const { stop, from, start, number, isLast, isLoading, visits, onMove, onDrop } = props
+  const { stop, from, start, number, isLast, isLoading, visits, onMove, onDrop, calendarButton } =
+    props
   const { visit, listing, late } = stop
   const drag = useDragControls()
   const before = from ? `house ${number - 1}` : start
@@ -94,7 +97,7 @@ export function VisitCard(props: VisitCardProps) {
           </a>
         )}
       </div>
-      <VisitDetails {...{ stop, visits, number }} />
+      <VisitDetails {...{ stop, visits, number, calendarButton }} />
     </Reorder.Item>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { setKitField } from '#client/kit/set-kit-field.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field, Select } from '#client/ui/field.tsx'
@@ -25,22 +25,30 @@ interface VisitDetailsProps {
   number: number
   /** The viewings of all days. */
   visits: readonly Visit[]
+  /** The button that saves the viewing as a calendar file. */
+  calendarButton: ReactNode
 }
 
 /** The form for a planned viewing: the appointment, the length of the viewing, and the day. */
-export function VisitDetails({ stop, number, visits }: VisitDetailsProps) {
+export function VisitDetails({ stop, number, visits, calendarButton }: VisitDetailsProps) {
   const { record, fields, listingId, minutes, day } = stop.visit
   const note = { record, fields }
   const choices = [...new Set([...MINUTES, minutes])].sort((a, b) => a - b)
 
   function remove() {
-    unplanHouse(listingId)
+    unplanHouse(listingId, { day, begin: stop.begin, end: stop.end })
     focusPage()
     showToast({
       type: 'info',
       title: 'Removed from the plan',
       duration: UNDO_DURATION_MS,
-      action: { label: 'Undo', onClick: () => setKitField(record, 'day', day) },
+      action: {
+        label: 'Undo',
+        onClick: () => {
+          setKitField(record, 'day', day)
+          setKitField(record, 'removed', null)
+        },
+      },
     })
   }
 
@@ -70,7 +78,8 @@ export function VisitDetails({ stop, number, visits }: VisitDetailsProps) {
       <Desk stop={stop} />
       {stop.position && <p className="caption">{stop.position.precision}</p>}
       <MoveToDay stop={stop} visits={visits} />
-      <div>
+      <div className={styles.actions}>
+        {calendarButton}
         <Button
           variant="quiet"
           aria-label={`Remove from the plan: house ${number}`}

@@ -1,5 +1,5 @@
 import { Reorder } from 'framer-motion'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import type { Stop } from './schedule.ts'
 import styles from './viewing-plan.module.css'
@@ -15,10 +15,12 @@ interface VisitListProps {
    */
   start: string | undefined
   isLoading: boolean
+  /** The button that saves a viewing as a calendar file. */
+  calendarButton: (stop: Stop, number: number) => ReactNode
 }
 
 /** The houses of a day. The person can drag them into another order. */
-export function VisitList({ stops, visits, start, isLoading }: VisitListProps) {
+export function VisitList({ stops, visits, start, isLoading, calendarButton }: VisitListProps) {
   const planned = stops.map(({ visit }) => visit.listingId)
   /** The order of the houses while the person drags a house. Undefined otherwise. */
   const [dragged, setDragged] = useState<string[]>()
@@ -62,6 +64,7 @@ export function VisitList({ stops, visits, start, isLoading }: VisitListProps) {
               key={listingId}
               {...{ stop, visits, isLoading }}
               number={index + 1}
+              calendarButton={calendarButton(stop, index + 1)}
               from={stops[at - 1]}
               start={start}
               isLast={at === stops.length - 1}

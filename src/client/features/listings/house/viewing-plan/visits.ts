@@ -1,7 +1,8 @@
 import { setKitField } from '#client/kit/set-kit-field.ts'
 import type { ShownFields } from '#client/kit/shown-fields.ts'
-import { idOfRecord, visitRecord } from '#contract/kit-choices.ts'
+import { idOfRecord, type RemovedTime, visitRecord } from '#contract/kit-choices.ts'
 import { numberOf, textOf } from '../notes/notes-props.ts'
+import { minutesOf } from './japan-day.ts'
 
 /** The default length of a viewing, in minutes. The person can choose another length. */
 export const USUAL_MINUTES = 45
@@ -67,11 +68,48 @@ export function planHouse(visits: readonly Visit[], listingId: string, day: stri
   const orders = visits.filter((visit) => visit.day === day).map(({ order }) => order)
   setKitField(visitRecord(listingId), 'order', Math.max(0, ...orders) + 1)
   setKitField(visitRecord(listingId), 'day', day)
+  setKitField(visitRecord(listingId), 'removed', null)
 }
 
-/** Removes a house from the plan. Its appointment stays, in case the house is planned again. */
-export function unplanHouse(listingId: string) {
+/**
+ * Removes a house from the plan. Its appointment stays, in case the house is planned again. Records
+ * when the viewing would have been, so that the person can cancel it in a calendar too.
+ */
+export function unplanHouse(listingId: string, removed: RemovedTime | undefined) {
   setKitField(visitRecord(listingId), 'day', null)
+  if (removed) setKitField(visitRecord(listingId), 'removed', removed)
+}
+
+/** A viewing that was removed from the plan. */
+export interface RemovedVisit extends RemovedTime {
+  listingId: string
+}
+
+/**
+ * The time of a viewing's appointment. Without an appointment, only the plan of the day knows the
+ * time, and the result is the beginning of the day.
+ */
+export function appointmentOf({ day, time, minutes }: Visit): RemovedTime {
+  const begin = time ? minutesOf(time) : 0
+  return { day, begin, end: begin + minutes }
+}
+
+/** The viewings that were removed from a day, and are on no other day. */
+export function removedFrom(day: string, records: ReadonlyMap<string, ShownFields>) {
+  return [...records].flatMap(([record, fields]): RemovedVisit[] => {
+    // The cast is safe, because the contract checked the value when it was written.
+    const removed = fields.removed?.value as RemovedTime | null | undefined
+    if (textOf(fields, 'day') || removed?.day !== day) return []
+    return [{ ...removed, listingId: idOfRecord(record) }]
+  })
+}
+
+/** When the person last changed one of these records, on any device. */
+export function lastChangeOf(records: Iterable<ShownFields>) {
+  const times = [...records].flatMap((fields) =>
+    Object.values(fields).map(({ at }) => Date.parse(at)),
+  )
+  return new Date(Math.max(0, ...times))
 }
 
 /**
