@@ -153,7 +153,7 @@ test('the file of a removed viewing cancels its event', () => {
 test('a calendar file reminds the person as long before the viewing as the person has chosen', () => {
   const viewing = fileOfViewing('01:00', '10:00')
   expect(readEvent(viewingToIcs(viewing)).alarms).toEqual([])
-  expect(readEvent(viewingToIcs({ ...viewing, reminder: 120 })).alarms).toEqual(['-PT2H'])
+  expect(readEvent(viewingToIcs({ ...viewing, reminder: 120 })).alarms).toEqual(['-PT120M'])
   expect(readEvent(toIcs({ ...viewing, stops: [viewing.stop], reminder: 15 })).alarms).toEqual([
     '-PT15M',
   ])

@@ -405,7 +405,12 @@ function collectFiles() {
     files.push((file as File).text())
     return 'blob:file'
   })
-  onTestFinished(() => create.mockRestore())
+  // happy-dom would open the file in place of the page.
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  onTestFinished(() => {
+    create.mockRestore()
+    click.mockRestore()
+  })
   return files
 }
 

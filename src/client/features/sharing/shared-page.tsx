@@ -8,6 +8,7 @@ import { ButtonLink } from '#client/ui/button-link.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { VerandaPage } from '#client/ui/veranda-page.tsx'
+import type { Suggestion } from '#contract/places.ts'
 import { findListingLink, findPlaceTexts, type Shared } from './shared-link.ts'
 
 /**
@@ -45,13 +46,21 @@ function sharedPlaceQuery(queryClient: QueryClient, texts: string[]) {
   return queryOptions({
     queryKey: ['shared-place', texts],
     queryFn: async () => {
-      for (const text of texts) {
+      let similar: Suggestion | undefined
+      for (const [index, text] of texts.entries()) {
         const { suggestions } = await queryClient.fetchQuery(suggestionsQuery(text))
-        if (suggestions[0]) return suggestions[0]
+        const exact = suggestions.find((suggestion) => isNamed(suggestion, text))
+        if (exact) return exact
+        // A part of an address, such as 宇和町, often begins the name of another place.
+        if (index === 0) similar = suggestions[0]
       }
-      return null
+      return similar ?? null
     },
   })
+}
+
+function isNamed({ en, ja }: Suggestion, text: string) {
+  return ja === text || en.toLowerCase() === text.toLowerCase()
 }
 
 function NothingToOpen({ lead }: { lead: string }) {
