@@ -102,7 +102,7 @@ test('while the app checks the connection, the banner says so', async () => {
   })
   network.hold = () => answered
   await person.click(button)
-  expect(button.textContent).toBe('Reconnecting…')
+  await waitFor(() => expect(button.textContent).toBe('Reconnecting…'))
 
   answer()
   await untilNoBanner()

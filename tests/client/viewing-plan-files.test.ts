@@ -188,10 +188,11 @@ test('two calendar parsers read the appointments in Japanese time, with every te
   ])
   expect(events.map(({ startDate }) => startDate.toJSDate().toISOString())).toEqual([
     '2026-11-26T01:30:00.000Z',
-    '2026-11-26T02:00:00.000Z',
+    '2026-11-26T02:30:00.000Z',
   ])
-  // The second viewing starts at 11:00 and lasts 15 hours, so it ends on the next day in Japan.
-  expect(events[1]?.endDate.toString()).toBe('2026-11-27T02:00:00')
+  // The second viewing starts at 11:30, after half an hour for the unknown drive. It lasts 15 hours,
+  // so it ends on the next day in Japan.
+  expect(events[1]?.endDate.toString()).toBe('2026-11-27T02:30:00')
   expect(events[0]?.summary).toBe('Viewing: House & "first"')
   expect(events[0]?.description).toContain(
     `Appointment at 10:30 with ${NAME}\nPhone: 0772-32-0000\n${LONG}\nSecond line\nYour pin, accurate to 9 m.`,
@@ -202,7 +203,7 @@ test('two calendar parsers read the appointments in Japanese time, with every te
   )
   expect(parsed.map(({ start }) => start?.toISOString())).toEqual([
     '2026-11-26T01:30:00.000Z',
-    '2026-11-26T02:00:00.000Z',
+    '2026-11-26T02:30:00.000Z',
   ])
   expect(parsed.map(({ start }) => start?.tz)).toEqual(['Asia/Tokyo', 'Asia/Tokyo'])
   expect(parsed[0]?.description).toBe(events[0]?.description)
