@@ -31,7 +31,7 @@ export const putOwnPhoto = endpoint({
   encoding: 'file',
   maxBytes: MAX_OWN_PHOTO_BYTES,
   timeoutMs: PHOTO_TIMEOUT_MS,
-  input: z.object({ id: PhotoId, listing_id: Id }),
+  input: z.strictObject({ id: PhotoId, listing_id: Id }),
   output: z.object(Space),
 })
 

@@ -20,7 +20,7 @@ export const translateRemarks = endpoint({
   path: '/listings/:id/translation',
   access: 'guest',
   timeoutMs: LONG_TIMEOUT_MS,
-  input: z.object({ id: Id }),
+  input: z.strictObject({ id: Id }),
   output: z.object({
     english: z.string(),
     /** The host name of the translation service. */

@@ -52,6 +52,19 @@ test('no two endpoints have the same method and path', () => {
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 
+test('every endpoint that changes something refuses unknown fields', () => {
+  const lenient = [...endpoints.values()]
+    .filter(({ method }) => method !== 'GET')
+    .filter(({ input }) => {
+      const { error } = input.safeParse({ unknown_field: 1 })
+      return !error?.issues.some(({ code }) =>
+        ['unrecognized_keys', 'invalid_union'].includes(code),
+      )
+    })
+    .map(({ method, path }) => `${method} ${path}`)
+  expect(lenient).toEqual([])
+})
+
 test('the app sends the session token to every endpoint except the public ones', () => {
   const sentWithout = [...endpoints.values()]
     .filter((endpoint) => !toRequest(endpoint, { id: 'x' }, 'secret').headers.authorization)

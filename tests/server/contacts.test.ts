@@ -123,6 +123,8 @@ describe('when a municipality has a contact', () => {
   test.each([
     [{ phone: 'call us' }, 'Phone holds no telephone number'],
     [{ mail: 'nobody' }, 'Email is not an email address'],
+    [{ mail: 'akiya?cc=other@town.jp' }, 'Email is not an email address'],
+    [{ mail: 'akiya@town.jp?bcc=other' }, 'Email is not an email address'],
     [{ web: 'javascript:alert(1)' }, 'Web page is not an address that begins with http:// or'],
     [{ date: '2026-02-30' }, 'As of is not a day such as 2026-11-24'],
   ])('a contact with the value %j is refused', async (fields, sentence) => {

@@ -458,6 +458,25 @@ describe('an invitation', () => {
     expect((await listOf(ana))?.invitation).toBeNull()
   })
 
+  test('a mailed invitation names its sender, but never passes on an address in the name', async () => {
+    await invite('jun@example.com')
+    for (const name of [
+      'WIN $1000 at http://prize.example',
+      'Buy at prize.example',
+      'ana@ex.com',
+    ]) {
+      await server.services.db.update(users).set({ name }).where(eq(users.id, ana.id))
+      await invite('jun@example.com')
+    }
+    const [named, ...others] = await server.mails()
+    expect(named?.text).toContain('Ana')
+    expect(others).toHaveLength(3)
+    for (const { text } of others) {
+      expect(text).toContain('A member of Engawa would like to choose a house')
+      expect(text).not.toMatch(/prize|ana@/)
+    }
+  })
+
   test('an invitation to a shared list cannot be accepted by its own sender, or by a person who already shares a list', async () => {
     const token = await invite()
     expect((await accept(ana, token)).status).toBe(409)

@@ -93,6 +93,13 @@ describe('when a translation service is configured', () => {
     },
   )
 
+  test('a translation with a character that the database cannot store is stored without it', async () => {
+    service.respondWith(translated(`\u0000${ENGLISH}\u0000`))
+    expect((await translate()).body).toMatchObject({ english: ENGLISH })
+    expect((await translate()).body).toMatchObject({ english: ENGLISH })
+    expect(service.requests).toHaveLength(1)
+  })
+
   test('if the translation service breaks the connection, the person gets a message about the failure', async () => {
     service.respondWith((response) => response.destroy())
     expect((await translate()).body).toMatchObject({ detail: FAILURE })

@@ -36,8 +36,16 @@ export function isUsable({ phone, mail, web, note }: ContactValues) {
 
 function readMail(text: string): Reading<string> {
   const mail = Email.safeParse(text)
-  return mail.success ? read(mail.data) : unread('is not an email address')
+  return mail.success && !LINK_SYNTAX.test(mail.data)
+    ? read(mail.data)
+    : unread('is not an email address')
 }
+
+/**
+ * Characters with a meaning in `mailto:` links (RFC 6068). An address with `?cc=` would add a
+ * recipient to every letter.
+ */
+const LINK_SYNTAX = /[?&%#/]/
 
 /**
  * Parses a day such as `2026-04-01`. Also accepts `2026/4/1`, because spreadsheets write days in

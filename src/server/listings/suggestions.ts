@@ -44,7 +44,7 @@ export function openSuggestions({ db, catalogue }: SuggestionsOptions) {
     const versions = sources.map(({ name, version }) => [name, version])
     const suggest = await indexes.get(JSON.stringify([versions, oaza.sort()]), async () =>
       createSuggestionIndex(
-        suggestiblePlaces({
+        await suggestiblePlaces({
           placesByCode: await placesByCodeAt(revision),
           oaza: await findOaza(db, oaza),
           stations: await readStations(db),

@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import { REGION_CODES } from '#contract/choices.ts'
 import type { Coordinate } from '#contract/place-values.ts'
 import { PREFECTURES, prefectureDisplay } from '#contract/prefectures.ts'
@@ -9,6 +10,9 @@ import { MUNICIPALITY_LENGTH } from './stored-places.ts'
 import type { Suggestible } from './suggestion-index.ts'
 import { keysOf } from './suggestion-keys.ts'
 
+/** After this many stations, the search for their prefectures yields to other requests. */
+const YIELD_INTERVAL_STATIONS = 200
+
 interface Sources {
   placesByCode: PlacesByCode
   oaza: PlacesByCode
@@ -19,29 +23,36 @@ interface Sources {
  * Everything that can be suggested: the regions, the prefectures, municipalities and wards, the
  * given oaza (districts), and the stations.
  */
-export function suggestiblePlaces({ placesByCode, oaza, stations }: Sources): Suggestible[] {
+export async function suggestiblePlaces({
+  placesByCode,
+  oaza,
+  stations,
+}: Sources): Promise<Suggestible[]> {
   const places = [...placesByCode.values(), ...oaza.values()]
   return [
     ...regions(),
     ...places.map((place) => toSuggestible(place, placesByCode)),
-    ...stationsIn(placesByCode, stations),
+    ...(await stationsIn(placesByCode, stations)),
   ]
 }
 
-function stationsIn(placesByCode: PlacesByCode, stations: Station[]): Suggestible[] {
+async function stationsIn(placesByCode: PlacesByCode, stations: Station[]) {
   const municipalities = [...placesByCode.values()].filter(
     ({ precision }) => precision === 'municipality',
   )
-  return stations.map((station) => {
+  const suggestible: Suggestible[] = []
+  for (const [at, station] of stations.entries()) {
+    if (at % YIELD_INTERVAL_STATIONS === 0) await othersFirst()
     const { id, name, english } = station
     const prefecture = nearestTo(station, municipalities)?.prefecture
-    return {
+    suggestible.push({
       ...{ ref: `station:${id}`, kind: 'station', en: english ?? name, ja: name },
       ...(prefecture && { within: prefectureDisplay(prefecture) }),
       names: [{ japanese: name, english: english ?? '', kana: '' }],
       areas: prefecture ? prefectureKeys(prefecture) : [],
-    }
-  })
+    })
+  }
+  return suggestible
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import { MAX_SUGGESTIONS, type Suggestion } from '#contract/places.ts'
 import { keysOf, type Names, readTyped, type Typed } from './suggestion-keys.ts'
 import { corrections } from './typos.ts'
@@ -14,13 +15,19 @@ interface Found {
   isExact: boolean
 }
 
-export type SuggestionIndex = ReturnType<typeof createSuggestionIndex>
+export type SuggestionIndex = Awaited<ReturnType<typeof createSuggestionIndex>>
+
+interface Entry {
+  key: string
+  place: Suggestible
+}
+
+/** After this many places, the index yields to other requests. */
+const YIELD_INTERVAL_PLACES = 500
 
 /** Finds places by the beginning of their names, in a sorted list of the keys of all names. */
-export function createSuggestionIndex(places: Suggestible[]) {
-  const entries = places
-    .flatMap((place) => place.names.flatMap(keysOf).map((key) => ({ key, place })))
-    .sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
+export async function createSuggestionIndex(places: Suggestible[]) {
+  const entries = await sortedEntries(places)
 
   const byRef = new Map(places.map((place) => [place.ref, place]))
 
@@ -93,6 +100,31 @@ export function createSuggestionIndex(places: Suggestible[]) {
       .slice(0, MAX_SUGGESTIONS)
       .map(({ place: { names: _, areas: __, ...place }, count }) => ({ ...place, count }))
   }
+}
+
+/**
+ * The keys of all names in ascending order. Sorts the keys of each first character by themselves,
+ * because sorting all of them at once would block other requests for a second.
+ */
+async function sortedEntries(places: Suggestible[]) {
+  const byStart = new Map<string, Entry[]>()
+  for (const [at, place] of places.entries()) {
+    if (at % YIELD_INTERVAL_PLACES === 0) await othersFirst()
+    for (const key of place.names.flatMap(keysOf)) {
+      const start = key.charAt(0)
+      const group = byStart.get(start)
+      if (group) group.push({ key, place })
+      else byStart.set(start, [{ key, place }])
+    }
+  }
+  const sorted: Entry[] = []
+  for (const start of [...byStart.keys()].sort()) {
+    await othersFirst()
+    const group = byStart.get(start) ?? []
+    group.sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
+    for (const entry of group) sorted.push(entry)
+  }
+  return sorted
 }
 
 const KINDS = ['region', 'prefecture', 'municipality', 'oaza', 'station']

@@ -4,7 +4,16 @@ import { readText } from '../network/read-text.ts'
 const MAX_BYTES = 200_000
 const TIMEOUT_MS = 30_000
 
-const Answer = z.object({ translatedText: z.string().check(z.minLength(1)) })
+/** PostgreSQL stores no U+0000, so it is left out of the translation. */
+const Answer = z.object({
+  translatedText: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text) => text.replaceAll('\u0000', '')),
+    ),
+    z.string().check(z.minLength(1)),
+  ),
+})
 
 /** The address and key of the operator's translation service. */
 export interface TranslationSettings {

@@ -1,4 +1,5 @@
 import type { Listing } from '#client/data/to-listing.ts'
+import { mailLink } from '#client/format/mail-link.ts'
 import { languageOf } from '#client/ui/bilingual.tsx'
 import { OutsideLink, Telephone } from '../contact.tsx'
 import { contactsOf } from './contacts-of.ts'
@@ -45,7 +46,7 @@ function Links({ listing, remarks }: { listing: Listing; remarks: string }) {
       ))}
       {mails.map((mail) => (
         <li key={mail}>
-          <a href={`mailto:${mail}`}>{mail}</a>
+          <a href={mailLink(mail)}>{mail}</a>
         </li>
       ))}
       {urls.map((url) => (

@@ -5,6 +5,7 @@ import { lazyPart } from '#client/components/lazy-part.tsx'
 import { accountQuery } from '#client/data/account.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatLongDay } from '#client/format/days.ts'
+import { mailLink } from '#client/format/mail-link.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { MunicipalContact } from '#contract/municipal-contact.ts'
@@ -73,7 +74,7 @@ function Municipality({ contact, listingId }: MunicipalityProps) {
       {phone && <Phone text={phone} />}
       {mail && (
         <p>
-          <a className={styles.link} href={`mailto:${mail}`}>
+          <a className={styles.link} href={mailLink(mail)}>
             {mail}
           </a>
         </p>

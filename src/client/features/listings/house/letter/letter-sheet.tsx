@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useKitRecord } from '#client/components/use-kit.ts'
 import type { Listing } from '#client/data/to-listing.ts'
+import { mailLink } from '#client/format/mail-link.ts'
 import { ANSWER_LABELS } from '#client/kit/note-labels.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
@@ -134,11 +135,13 @@ interface ActionsProps {
 function Actions({ facts, paragraphs, mail = '' }: ActionsProps) {
   const text = textOf(paragraphs, 'japanese')
   const subject = subjectOf(facts).japanese
-  const fields = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
   return (
     <div className={styles.actions}>
       <Button onClick={() => copy(text)}>Copy Letter</Button>
-      <a className={buttonClass({ variant: 'secondary' })} href={`mailto:${mail}?${fields}`}>
+      <a
+        className={buttonClass({ variant: 'secondary' })}
+        href={mailLink(mail, { subject, body: text })}
+      >
         Email
       </a>
       {'share' in navigator && (
