@@ -95,7 +95,8 @@ export function priceOf(
   currency: string | undefined = 'USD',
 ) {
   const { per_yen = 0, per_dollar = 0 } = worthIn(currency, RATES) ?? {}
-  const round = (amount: number) => Math.round(Number(amount.toPrecision(3)))
+  const round = (amount: number) =>
+    Math.round(currency === 'USD' ? amount : Number(amount.toPrecision(3)))
   if (priceYen !== null) return round(priceYen * per_yen)
   if (priceCents === null) return null
   const dollars = priceCents / 100

@@ -18,6 +18,7 @@ const TYPES: Record<string, string> = {
   payment_intent: 'Stripe.PaymentIntent',
   charge: 'Stripe.Charge',
   refund: 'Stripe.Refund',
+  dispute: 'Stripe.Dispute',
   setup_intent: 'Stripe.SetupIntent',
   webhook_endpoint: 'Stripe.WebhookEndpoint',
   'test_helpers.test_clock': 'Stripe.TestHelpers.TestClock',

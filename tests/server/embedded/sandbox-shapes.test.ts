@@ -17,6 +17,7 @@ test("every response and event of the payment sandbox matches the types of Strip
   await customersAndCards(world)
   await pricesAndClocks(world)
   await subscriptions(world)
+  await disputes(world)
   await failures(world)
   await browsers(world)
   const { exchanges, stripe } = world
@@ -106,6 +107,22 @@ async function subscriptions({ stripe, subscriber, advanceClock }: World) {
   })
   await stripe.subscriptions.update(subscription.id, { cancel_at: '' })
   await stripe.subscriptions.cancel(subscription.id, { invoice_now: false, prorate: false })
+}
+
+async function disputes({ stripe, subscriber, advanceClock }: World) {
+  await subscriber('pm_card_createDispute')
+  await subscriber('pm_card_createDisputeInquiry')
+  const { data } = await stripe.disputes.list()
+  expect(data).toHaveLength(2)
+  for (const { id } of data) {
+    await stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } })
+    await stripe.disputes.retrieve(id)
+  }
+  for (const behavior of ['void', 'keep_as_draft', 'mark_uncollectible'] as const) {
+    const { subscription } = await subscriber()
+    await stripe.subscriptions.update(subscription.id, { pause_collection: { behavior } })
+  }
+  await advanceClock(32 * DAY_MS)
 }
 
 async function failures({ sandbox, stripe, subscriber, customer, advanceClock }: World) {
