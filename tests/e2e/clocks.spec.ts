@@ -54,6 +54,7 @@ for (const [direction, error] of [
   }) => {
     const { page } = phone
     await signIn(page, await cancelled(server, new Date(Date.now() + 4 * HOUR)))
+    await expect(page.getByText('Showing 1-20 of 330 results')).toBeVisible()
     await phone.untilWorkerServes()
     for (const wrong of [error, 0]) {
       await setClock(phone, wrong)
@@ -71,6 +72,7 @@ for (const [direction, error] of [
   }) => {
     await setClock(phone, error)
     await signIn(phone.page, await cancelled(server, new Date(Date.now() - HOUR)))
+    await expect(phone.page).not.toHaveURL(/\/login/)
     await phone.page.goto('/favorites')
     await expect(phone.page.getByText('Subscription Required')).toBeVisible()
   })

@@ -65,6 +65,11 @@ const OPEN_MS = 60_000
 const STEP_MS = 1_000
 /** A query is sent once, and retried at most three times. */
 const MAX_REQUESTS = 4
+/**
+ * The favorites are needed by several parts of the page, and each part that appears asks once if no
+ * answer could be used so far.
+ */
+const MAX_REQUESTS_OF_FAVORITES = 7
 
 /** Each place meets some of the responses. A long series combines all with all. */
 function chosenAnswers(place: number) {
@@ -90,7 +95,7 @@ const NEVER_SHOWN = [
 const CONTEXT: BrowserContextOptions = { viewport: phoneViewport, serviceWorkers: 'block' }
 
 for (const [index, place] of PLACES.entries()) {
-  test(`when only ${place.broken.source} answers wrongly, ${place.path} shows the text of the response without flicker, and sends at most four requests to each address`, async ({
+  test(`when only ${place.broken.source} answers wrongly, ${place.path} shows the text of the response without flicker, and sends only a few requests to each address`, async ({
     browser,
     server,
   }) => {
@@ -102,7 +107,8 @@ for (const [index, place] of PLACES.entries()) {
         const { page, close } = await openPage(browser, server, token)
         const open = new Set<Request>()
         page.on('request', (request) => open.add(request))
-        page.on('requestfinished', (request) => open.delete(request))
+        // A request whose body nobody reads never finishes, so wait for its response only.
+        page.on('response', (response) => open.delete(response.request()))
         page.on('requestfailed', (request) => open.delete(request))
         await server.network.set(({ path }) => (place.broken.test(path) ? answer : 'pass'))
         server.network.forgetRequests()
@@ -116,7 +122,8 @@ for (const [index, place] of PLACES.entries()) {
         for (const shown of SHOWN_ONCE) expect(counts[shown] ?? 0, shown).toBeLessThanOrEqual(1)
         for (const shown of NEVER_SHOWN) expect(counts[shown] ?? 0, shown).toBe(0)
         for (const [path, count] of countRequests(server)) {
-          expect(count, `requests to ${path}`).toBeLessThanOrEqual(MAX_REQUESTS)
+          const limit = path === '/v1/favorites' ? MAX_REQUESTS_OF_FAVORITES : MAX_REQUESTS
+          expect(count, `requests to ${path}`).toBeLessThanOrEqual(limit)
         }
         await close()
         await server.network.set('pass')

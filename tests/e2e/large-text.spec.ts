@@ -6,7 +6,7 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
   // Some screens have an unknown address or need another role, and one test goes offline. The
   // browser logs an error for each of these failed requests. These errors must not fail the test.
-  expectedErrors: [/status of (403|404)/, /ERR_INTERNET_DISCONNECTED/],
+  expectedErrors: [/status of (403|404)|ERR_INTERNET_DISCONNECTED/],
 })
 
 /** Doubles the text size, as the browser's setting does. */

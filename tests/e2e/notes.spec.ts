@@ -11,9 +11,9 @@ import {
 
 test.use({
   expectedErrors: [
-    /^Failed to load resource: (net::ERR_|.* status of 500)/,
-    // A device that goes offline during its first visit cannot load the service worker.
-    /^An unknown error occurred when fetching the script/,
+    // A device that goes offline during its first visit cannot load the service worker. One pattern
+    // for all, because Playwright takes a second object in this list for options.
+    /^Failed to load resource: (net::ERR_|.* status of 500)|^An unknown error occurred when fetching the script/,
   ],
 })
 

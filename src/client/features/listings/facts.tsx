@@ -13,9 +13,8 @@ interface FactsProps {
 }
 
 /**
- * The facts that tell houses apart, the most telling first: `1960 kominka · 10DK · 257 m²`. They
- * stand on one line, which leaves out the last facts if it has no room. Unknown and zero values are
- * left out.
+ * The facts that tell houses apart, the most telling first: `1960 kominka · 10DK · 257 m²`. Unknown
+ * and zero values are left out.
  */
 export function FactLine({ listing, display }: FactsProps) {
   const { floorPlan, area, landArea, yearBuilt, tags } = listing
