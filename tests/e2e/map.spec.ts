@@ -152,7 +152,7 @@ test('a message on the map says that the position is unavailable, rough or outsi
   await nearMe.click()
   await expect(mapOf(page).getByText(/position only to within about 12 km/)).toBeVisible()
 
-  await page.reload()
+  await openMap(page)
   await context.setGeolocation({ latitude: 51.5, longitude: -0.1 })
   await nearMe.click()
   await expect(mapOf(page).getByText(/outside Japan, so every house is far away/)).toBeVisible()
