@@ -279,6 +279,12 @@ export default defineConfig({
             { name: 'persistence', test: PERSISTENCE, priority: 2 },
             { name: 'signs', test: SIGNS, priority: 2 },
             { name: 'photos', test: PHOTOS, priority: 2 },
+            // Cards show the stage of an unsent favorite without the code that stores and sends it.
+            {
+              name: 'change-stages',
+              test: /client\/(favorites\/favorite-stages|outbox\/change-stages)\.ts/,
+              priority: 3,
+            },
             // Deleting a session's data needs this module, but not the code that reads the file of streets.
             { name: 'streets-cache', test: /client\/streets\/streets-cache\.ts/, priority: 2 },
             { name: 'street-file', test: STREETS, priority: 1 },
