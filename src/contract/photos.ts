@@ -8,7 +8,7 @@ export type PhotoWidth = (typeof PHOTO_WIDTHS)[number]
 
 /**
  * The size of the copy that chat apps and social networks show for a link, in pixels. Its address is
- * `/images/{path}?w=1200&f=jpeg`. The format is JPEG, because not all of them show other formats.
+ * `/images/{path}?w=1200`. The format is JPEG, because not all of them show other formats.
  */
 export const LINK_PREVIEW = { width: 1200, height: 630 } as const
 

@@ -32,7 +32,7 @@ export function describeListing(listing: SharedListing, address: string) {
     meta('property', 'og:description', description),
     meta('property', 'og:url', address),
     ...(photo
-      ? describePicture(`${origin}/images/${photo.path}?w=${LINK_PREVIEW.width}&f=jpeg`, title)
+      ? describePicture(`${origin}/images/${photo.path}?w=${LINK_PREVIEW.width}`, title)
       : []),
     meta('name', 'twitter:card', photo ? 'summary_large_image' : 'summary'),
   ])

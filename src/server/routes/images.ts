@@ -46,12 +46,12 @@ export function imageRoutes(app: Hono, { images }: Services) {
   })
 }
 
-/** Parses `?w=720`, `?w=720&f=avif` or `?w=1200&f=jpeg`. Undefined for the original, null if invalid. */
+/** Parses `?w=720`, `?w=720&f=avif` or `?w=1200`. Undefined for the original, null if invalid. */
 function readRendition(search: string): Rendition | undefined | null {
   if (search === '') return undefined
   // Accept only one form of the query for each rendition (a size and format of the photo).
   // Otherwise, caches would store the same rendition under several URLs.
-  if (search === `?w=${LINK_PREVIEW.width}&f=jpeg`) {
+  if (search === `?w=${LINK_PREVIEW.width}`) {
     return { width: LINK_PREVIEW.width, format: 'jpeg' }
   }
   const [, digits, format] = search.match(/^\?w=(\d+)(&f=avif)?$/) ?? []
