@@ -54,12 +54,6 @@ const PLACES: Place[] = [
   },
 ]
 
-/** The health check may run once for each failed request. */
-function limitOf(path: string) {
-  if (path === '/healthz') return 2 * MAX_REQUESTS_OF_FAVORITES
-  return path === '/v1/favorites' ? MAX_REQUESTS_OF_FAVORITES : MAX_REQUESTS
-}
-
 /** How long the page stays open, in milliseconds of its own clock. */
 const OPEN_MS = 60_000
 const STEP_MS = 1_000
