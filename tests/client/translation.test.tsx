@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -40,6 +40,7 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   globalThis.Translator = undefined
+  vi.restoreAllMocks()
   vi.clearAllMocks()
 })
 
@@ -87,6 +88,35 @@ test('if a translation fails, a message says so, and the person can try again', 
   await gallery.findByText(/^Your browser could not translate these remarks\./)
   await person.click(gallery.getByRole('button', button))
   await gallery.findByText('It is a five-minute walk to the sea.')
+})
+
+test('if the translator of the browser gives no answer for ten seconds, the page offers other translators and says that the text leaves the device', async () => {
+  const limits: AbortController[] = []
+  const timeout = AbortSignal.timeout
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    if (milliseconds !== 10_000) return timeout.call(AbortSignal, milliseconds)
+    const limit = new AbortController()
+    limits.push(limit)
+    return limit.signal
+  })
+  browser.translate.mockReturnValue(new Promise(() => undefined))
+  const { person, gallery } = await openRemarks()
+  await person.click(await gallery.findByRole('button', button))
+  await waitFor(() => expect(browser.translate).toHaveBeenCalled())
+  // Progress of the download starts the ten seconds anew.
+  act(() => browser.download(0.5))
+  expect(limits).toHaveLength(2)
+  limits[0]?.abort()
+  gallery.getByText(/^Downloading your browser’s translator/)
+  limits[1]?.abort()
+  await gallery.findByText(/^Your browser could not translate these remarks\./)
+  expect(browser.translate.mock.calls[0]?.[1].signal.aborted).toBe(true)
+  gallery.getByText(/Their text then leaves this device/)
+  for (const name of ['Google Translate', 'DeepL']) {
+    const link = gallery.getByRole('link', { name })
+    expect(link.getAttribute('href')).toContain(encodeURIComponent(REMARKS))
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer')
+  }
 })
 
 test('closing the gallery of a house stops the translation', async () => {

@@ -51,12 +51,50 @@ interface Options {
   onProgress: (share: number) => void
 }
 
+/** How long the browser's translator may take without an answer or progress, in milliseconds. */
+const ANSWER_TIMEOUT_MS = 10_000
+
+/**
+ * Rejects if `work` gives no answer within the timeout. Progress restarts the timeout, because a
+ * download may take minutes.
+ */
+function withinTimeout<T>(work: (restart: () => void) => Promise<T>) {
+  return new Promise<T>((resolve, reject) => {
+    let latest: AbortSignal | undefined
+    const restart = () => {
+      const own = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
+      latest = own
+      own.addEventListener('abort', () => own === latest && reject(own.reason))
+    }
+    restart()
+    work(restart).then(resolve, reject)
+  })
+}
+
 /**
  * Translates a Japanese text into English on the device. Call this function from a tap, because the
  * browser may have to download its translator, and starts the download only after a tap. Rejects if
- * the browser fails, or on abort.
+ * the browser fails or gives no answer, or on abort.
  */
 export async function translate(text: string, { signal, onProgress }: Options) {
+  const ended = new AbortController()
+  try {
+    return await withinTimeout((restart) =>
+      run(text, {
+        signal: AbortSignal.any([signal, ended.signal]),
+        onProgress(share) {
+          restart()
+          onProgress(share)
+        },
+      }),
+    )
+  } finally {
+    // After a timeout, the browser must not go on translating.
+    ended.abort()
+  }
+}
+
+async function run(text: string, { signal, onProgress }: Options) {
   if (!globalThis.Translator) throw new Error('This browser has no translator')
   const translator = await globalThis.Translator.create({
     ...LANGUAGES,

@@ -49,10 +49,19 @@ export function Translation({ listingId, text, hasAccess }: TranslationProps) {
     const { signal } = controller
     running.current = controller
     setPhase({ name: 'translating' })
-    const end = await (way === 'device' ? onDevice(signal) : onServer()).catch(
+    const end = await (way === 'device' ? onDevice(signal).catch(instead) : onServer()).catch(
       (error: unknown): Phase => ({ name: 'failed', sentence: describeError(error, way) }),
     )
     if (!signal.aborted) setPhase(end)
+
+    /** Asks the service of the server, if the browser's translator failed or gave no answer. */
+    async function instead(error: unknown) {
+      if (signal.aborted || !hasAccess) throw error
+      const { available } = await queryClient.fetchQuery(translatorQuery)
+      if (!available) throw error
+      setPhase({ name: 'translating' })
+      return onServer()
+    }
   }
 
   function cancel() {
@@ -88,7 +97,12 @@ export function Translation({ listingId, text, hasAccess }: TranslationProps) {
           <Button variant="secondary" onClick={() => void start()}>
             {way === 'device' ? 'Translate on this device' : 'Translate'}
           </Button>
-          {phase.name === 'failed' && <p role="alert">{phase.sentence}</p>}
+          {phase.name === 'failed' && (
+            <div>
+              <p role="alert">{phase.sentence}</p>
+              <OtherTranslators text={text} />
+            </div>
+          )}
         </div>
       )
   }
@@ -103,6 +117,34 @@ function describeError(error: unknown, way: Way | undefined) {
   return way === 'device'
     ? 'Your browser could not translate these remarks. It may need a connection to download its translator.'
     : failureMessage(error, 'These remarks could not be translated.')
+}
+
+/** Web translators, which take the text from their address. */
+const TRANSLATORS = [
+  ['Google Translate', 'https://translate.google.com/?sl=ja&tl=en&op=translate&text='],
+  ['DeepL', 'https://www.deepl.com/translator#ja/en/'],
+] as const
+
+function OtherTranslators({ text }: { text: string }) {
+  return (
+    <p className={styles.note}>
+      <span>
+        You can open the remarks in another translator. Their text then leaves this device:
+      </span>{' '}
+      {TRANSLATORS.map(([name, address]) => (
+        <a
+          key={name}
+          className={styles.translator}
+          href={address + encodeURIComponent(text)}
+          target="_blank"
+          rel="noopener noreferrer"
+          translate="no"
+        >
+          {name}
+        </a>
+      ))}
+    </p>
+  )
 }
 
 type Way = 'device' | 'server'
