@@ -124,6 +124,55 @@ test('a tap on the heart of a favorite removes the house from the favorites page
   await screen.findByText('No favorites yet')
 })
 
+test('the heart of a house is neutral and disabled until the favorites are known', async () => {
+  await addHouse('Ine')
+  await keep('ine')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  network.hold = async (path) => {
+    if (path === '/v1/favorites') await released
+  }
+  openApp('/listings/ine', ana)
+  const button = await screen.findByRole<HTMLButtonElement>('button', {
+    name: 'Loading your favorites',
+  })
+  expect(button.disabled).toBe(true)
+  expect(button.hasAttribute('aria-pressed')).toBe(false)
+  expect(screen.queryByRole('button', { name: 'Add to Favorites' })).toBeNull()
+  release()
+  await waitFor(() => expect(isOn(button)).toBe(true))
+  expect(button.disabled).toBe(false)
+})
+
+test('the heart of a house shows the favorites of this device while the server is silent', async () => {
+  await addHouse('Ine')
+  await keep('ine')
+  openApp('/favorites', ana)
+  await screen.findByRole('article', { name: 'House in Ine' })
+  await waitFor(async () =>
+    expect((await entries(queryRows)).map(([key]) => key).join()).toContain('"favorites"'),
+  )
+  closeApp()
+  network.hold = (path) =>
+    path === '/v1/favorites' ? new Promise(() => undefined) : Promise.resolve()
+  openApp('/listings/ine', ana)
+  await screen.findByRole('button', { name: 'Favorited' })
+})
+
+test('if the favorites cannot be loaded, the heart of a house still adds it', async () => {
+  await addHouse('Ine')
+  network.intercept = (path, method) =>
+    path === '/v1/favorites' && method === 'GET'
+      ? Response.json({ detail: 'Internal server error' }, { status: 500 })
+      : undefined
+  const { person } = openApp('/listings/ine', ana)
+  await person.click(await screen.findByRole('button', { name: 'Add to Favorites' }))
+  await screen.findByRole('button', { name: 'Favorited' })
+  await untilOnServer(['ine'])
+})
+
 test('after several fast taps on a heart, the last tap decides', async () => {
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)

@@ -6,7 +6,7 @@ import styles from './favorite-toggle.module.css'
 import { useIsFavorite } from './use-favorites.ts'
 import { WillSync } from './will-sync.tsx'
 
-/** A heart button in the corner of a card. */
+/** A heart button in the corner of a card. It is disabled until the favorites are known. */
 export function FavoriteToggle({ listing }: { listing: Listing }) {
   const isFavorite = useIsFavorite(listing.id)
   return (
@@ -15,7 +15,8 @@ export function FavoriteToggle({ listing }: { listing: Listing }) {
         type="button"
         className={styles.toggle}
         aria-pressed={isFavorite}
-        aria-label={isFavorite ? 'Favorited' : 'Add to Favorites'}
+        aria-label={labelFor(isFavorite)}
+        disabled={isFavorite === undefined}
         aria-describedby={titleId(listing.id)}
         onClick={() => setFavorite(listing, !isFavorite)}
       >
@@ -24,4 +25,9 @@ export function FavoriteToggle({ listing }: { listing: Listing }) {
       <WillSync listingId={listing.id} />
     </div>
   )
+}
+
+function labelFor(isFavorite: boolean | undefined) {
+  if (isFavorite === undefined) return 'Loading your favorites'
+  return isFavorite ? 'Favorited' : 'Add to Favorites'
 }

@@ -5,11 +5,14 @@ import { applyChange, favoritesQuery } from '#client/favorites/favorites-query.t
 import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
 import { SavedIds } from './saved-ids.tsx'
 
-/** Whether a listing is a favorite. Takes unsent changes into account. Needs `SavedIdsProvider`. */
+/**
+ * Whether a listing is a favorite. Takes unsent changes into account. Undefined until the favorites
+ * are known. Needs `SavedIdsProvider`.
+ */
 export function useIsFavorite(listingId: string) {
   const saved = useContext(SavedIds)
   const change = useSyncExternalStore(unsentFavorites.watch, () => unsentFavorites.of(listingId))
-  return change?.favorite ?? saved.has(listingId)
+  return change?.favorite ?? saved?.has(listingId)
 }
 
 /**
