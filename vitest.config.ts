@@ -61,6 +61,7 @@ const ON_POSTGRES_ALONE = [
   'public-pages',
   'rate-limits',
   'rates',
+  'reading-budget',
   'reset-codes',
   'sharing',
   'static',

@@ -81,6 +81,7 @@ const deletionChanges = (owner: Owner): Rule[] => [
   ),
   removes('own_photos', owner),
   removes('security_events', owner),
+  removes('reading_budgets', owner),
   removes('shortlists', owner),
   changes('shortlists', 'anybody', 'partner_id'),
   // Deleting a list also deletes its houses, and everything that either person shared.
@@ -337,6 +338,14 @@ const ALWAYS_ALLOWED: AlwaysAllowed[] = [
     rules: Object.values(LOGGED_REFUSALS).map((kind) =>
       adds('security_events', 'anybody', { kind }),
     ),
+  },
+  {
+    reason: 'the server counts the houses that an account reads',
+    appliesTo: ({ endpoint }) => ['searchListings', 'getListing'].includes(endpoint),
+    rules: [
+      adds('reading_budgets', 'caller'),
+      changes('reading_budgets', 'caller', 'started_at', 'seen'),
+    ],
   },
   {
     reason: 'the use of a session is recorded',

@@ -133,6 +133,13 @@ export const rateLimits = pgTable(
   (table) => [index('rate_limits_reset').on(table.resetsAt)],
 )
 
+/** Which houses an account has read within 24 hours, as a bitmap of hashes of their ids. */
+export const readingBudgets = pgTable('reading_budgets', {
+  userId: userId().primaryKey(),
+  startedAt: moment('started_at').notNull(),
+  seen: bytes('seen').notNull(),
+})
+
 export const subscriptions = pgTable(
   'subscriptions',
   {

@@ -6,6 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { deleteOldTombstones } from '#server/favorites/set-favorite.ts'
 import type { OwnPhotoStorage } from '#server/kit/own-photo-storage.ts'
 import { removeOrphans } from '#server/kit/own-photos.ts'
+import { deleteOldBudgets } from '#server/listings/reading-budget.ts'
 import { deleteOldEvents } from '#server/payments/stripe-events.ts'
 import { deleteExpiredInvitations } from '#server/shortlist/invitations.ts'
 
@@ -25,6 +26,7 @@ export async function sweep(services: CleanupServices) {
   await deleteExpiredCodes(db, now())
   await deleteOldEvents(db, now())
   await deleteOldSecurityEvents(db, now())
+  await deleteOldBudgets(db, now())
   await deleteOldTombstones(db, now())
   await removeOrphans(services)
   await deleteExpiredInvitations(db, now())

@@ -20,6 +20,7 @@ import { toRecord } from '#server/listings/listing-records.ts'
 import type { Search } from '#server/listings/open-search.ts'
 import { groupByPlace, groupByPrefecture } from '#server/listings/place-counts.ts'
 import { findPreview } from '#server/listings/preview.ts'
+import { openReadingBudget } from '#server/listings/reading-budget.ts'
 import { openRecordJson } from '#server/listings/record-json.ts'
 import { findPage } from '#server/listings/search.ts'
 import { findOaza, openPlacesByCode } from '#server/places/places-by-code.ts'
@@ -34,11 +35,11 @@ const ANSWERS_CACHE_BYTES = 64 * 1024 * 1024
 const { page, limit, sort_by, sort_order } = ListingSearch.parse({})
 const FIRST_PAGE = { page, limit, sort_by, sort_order }
 
-export function listingRoutes(
-  serve: Serve,
-  { db, catalogue, rates }: Services,
-  { resolve, totalsOf }: Search,
-) {
+export function listingRoutes(serve: Serve, services: Services, { resolve, totalsOf }: Search) {
+  const { db, catalogue, rates } = services
+  const countRead = openReadingBudget(services)
+  /** The ids of the houses in a cached response. */
+  const housesIn = new WeakMap<JsonBytes, string[]>()
   const answers = createCache<JsonBytes>(ANSWERS_CACHE_BYTES, ({ bytes }) => bytes.byteLength)
   const placesByCodeAt = openPlacesByCode(db)
   const readRecords = openRecordJson(db)
@@ -63,17 +64,21 @@ export function listingRoutes(
     return answers.get(JSON.stringify([revision, path, question]), () => find(revision))
   }
 
-  serve(searchListings, async ({ input }) => {
+  serve(searchListings, async ({ input, caller }) => {
     const search = await resolve(input)
-    return answerBytes(searchListings, search, async (revision) => {
+    const page = await answerBytes(searchListings, search, async (revision) => {
       const { ids, total } = await findPage(db, search, totalsOf(search, revision))
       const counts = JSON.stringify({
         total_count: total,
         total_pages: Math.ceil(total / search.limit),
       })
       const results = await readRecords(ids, revision)
-      return JsonBytes.ofParts(['{"results":', ...results, `,${counts.slice(1)}`])
+      const json = JsonBytes.ofParts(['{"results":', ...results, `,${counts.slice(1)}`])
+      housesIn.set(json, ids)
+      return json
     })
+    await countRead(caller, housesIn.get(page) ?? [])
+    return page
   })
 
   // Register this before `/listings/:id`, which would treat `cities` as an id.
@@ -106,6 +111,7 @@ export function listingRoutes(
   serve(getListing, async ({ input, caller }) => {
     const listing = await findListing(db, input.id, caller)
     if (!listing) throw new Refusal(404, 'Listing not found or not accessible.')
+    if (caller.onlyShortlist === null) await countRead(caller, [input.id])
     return toRecord(listing)
   })
 
