@@ -186,6 +186,22 @@ export const withdrawInvitation = endpoint({
 })
 
 /**
+ * Reads who sent an invitation. Whoever has the link may read this before signing in. The token is
+ * sent in the body, because logs contain URLs.
+ */
+export const readInviter = endpoint({
+  method: 'POST',
+  path: '/shortlist/invitation/inviter',
+  access: 'public',
+  input: z.strictObject({ token: Token }),
+  output: z.object({
+    /** The sender's name. Null if the name contains a web or email address. */
+    inviter: z.nullable(z.string()),
+    houses: z.int(),
+  }),
+})
+
+/**
  * Reads who sent an invitation, and which list of the caller would be deleted if the caller
  * accepted the invitation. The token is sent in the body, because logs contain URLs.
  */

@@ -90,11 +90,13 @@ test('if the responses to two changes of the shortlist arrive in reverse order, 
   await screen.findByRole('article', { name: 'House in Yabu' })
 })
 
-test('an invited visitor is asked to register, and the tab stores the invitation until the person signs in', async () => {
+test('an invited visitor learns who invites, also after a reload, is asked to register, and the tab stores the invitation until the person signs in', async () => {
   const hash = await invite()
   location.hash = hash
   openApp('/join')
-  const create = await screen.findByRole('link', { name: 'Create an Account' })
+  await screen.findByText('Ana')
+  screen.getByText('invites you to a list of 0 houses.')
+  const create = screen.getByRole('link', { name: 'Create an Account' })
   expect(create.getAttribute('href')).toBe('/register?from=%2Fjoin')
   const signIns = await screen.findAllByRole('link', { name: 'Sign In' })
   expect(signIns.map((link) => link.getAttribute('href'))).toEqual(
@@ -102,6 +104,9 @@ test('an invited visitor is asked to register, and the tab stores the invitation
   )
   closeApp()
   location.hash = ''
+  openApp('/join')
+  await screen.findByText('Ana')
+  closeApp()
 
   const { person, address } = openApp('/join', jun)
   await screen.findByText(/invites you to a list/)

@@ -21,6 +21,7 @@ import {
   inviteToShortlist,
   listShortlistHouses,
   readInvitation,
+  readInviter,
   removeFromShortlist,
   shareNotes,
   withdrawInvitation,
@@ -431,12 +432,15 @@ describe('photos', () => {
 })
 
 describe('an invitation', () => {
-  test('an invitation to a shared list names its sender, and works only once', async () => {
+  test('an invitation to a shared list names its sender before and after signing in, and works only once', async () => {
     await add(ana)
     const token = await invite()
     const { body } = await server.call(jun, readInvitation, { token })
     expect(body).toEqual({ inviter: 'Ana', houses: 1, own_list: null })
+    const visitor = await server.call(null, readInviter, { token })
+    expect(visitor.body).toEqual({ inviter: 'Ana', houses: 1 })
     await accept(jun, token)
+    expect((await server.call(null, readInviter, { token })).status).toBe(404)
     const ben = await server.addUser()
     expect((await accept(ben, token)).status).toBe(404)
     expect(await listOf(ben)).toBeNull()
@@ -466,7 +470,9 @@ describe('an invitation', () => {
       'ana@ex.com',
     ]) {
       await server.services.db.update(users).set({ name }).where(eq(users.id, ana.id))
-      await invite('jun@example.com')
+      const token = await invite('jun@example.com')
+      const { body } = await server.call(null, readInviter, { token })
+      expect(body.inviter).toBeNull()
     }
     const [named, ...others] = await server.mails()
     expect(named?.text).toContain('Ana')

@@ -71,17 +71,25 @@ export const INVITATION = ['invitation']
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: [...INVITATION, token],
-    queryFn: async ({ signal }) => {
-      try {
-        return await call(endpoint('readInvitation'), { token }, signal)
-      } catch (error) {
-        forgetInvitationIfClosed(error)
-        throw error
-      }
-    },
+    queryFn: ({ signal }) =>
+      call(endpoint('readInvitation'), { token }, signal).catch(failInvitation),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** The sender of an invitation, for a visitor who has not signed in. */
+export const inviterQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['inviter', token],
+    queryFn: ({ signal }) => call(endpoint('readInviter'), { token }, signal).catch(failInvitation),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+function failInvitation(error: unknown): never {
+  forgetInvitationIfClosed(error)
+  throw error
+}
 
 /** Forgets the invitation of this tab, if the server answers that the invitation is not open. */
 export function forgetInvitationIfClosed(error: unknown) {

@@ -50,6 +50,7 @@ const LIMITS = {
   keylessLinkInAnHour: { tries: 120, window: HOUR_MS, what: 'opened links to houses' },
   keylessLinkInADay: { tries: 300, window: DAY_MS, what: 'opened links to houses' },
   invitationOfPerson: { tries: 10, window: DAY_MS, what: 'invitations' },
+  invitationFromAddress: { tries: 60, window: HOUR_MS, what: 'opened invitations' },
   invitationOpened: { tries: 30, window: HOUR_MS, what: 'opened invitations' },
   readerOfOwner: { tries: MAX_GUESTS_A_YEAR, window: 365 * DAY_MS, what: 'new partners' },
   // Tells whether a person joins a list of an owner for the first time within a year. Joining again

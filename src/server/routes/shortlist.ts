@@ -10,6 +10,7 @@ import {
   inviteToShortlist,
   listShortlistHouses,
   readInvitation,
+  readInviter,
   removeFromShortlist,
   shareNotes,
   withdrawInvitation,
@@ -22,6 +23,7 @@ import { addHouse, removeHouse } from '#server/shortlist/change-houses.ts'
 import {
   accept,
   describeInvitation,
+  findInviter,
   invite,
   removePartner,
   withdraw,
@@ -30,6 +32,7 @@ import { answerSharing, readShared } from '#server/shortlist/note-shares.ts'
 import { findShortlist, isOpen, lockShortlist, termsOf } from '#server/shortlist/owner-access.ts'
 import { NO_NOTES, readPartnerNotes } from '#server/shortlist/partner-notes.ts'
 import { otherOf, readRecords, readShortlist } from '#server/shortlist/read-shortlist.ts'
+import { inviterName } from '#server/shortlist/shortlist-mails.ts'
 import type { Services } from '../services.ts'
 import { sendPhoto } from './own-photos.ts'
 
@@ -101,6 +104,12 @@ export function shortlistRoutes(serve: Serve, services: Services) {
   serve(withdrawInvitation, async ({ caller }) => {
     await withdraw(db, caller.user.id)
     return answer(caller.user.id)
+  })
+
+  serve(readInviter, async ({ input, ip }) => {
+    await countAttempts(db, [{ limit: 'invitationFromAddress', ip }], now())
+    const inviter = await findInviter(db, input.token, now())
+    return { inviter: inviterName(inviter), houses: inviter.houses }
   })
 
   serve(readInvitation, async ({ caller, input }) => {

@@ -68,17 +68,23 @@ export async function deleteExpiredInvitations(db: Database, now: Date) {
   await db.update(shortlists).set(NO_INVITATION).where(lte(shortlists.invitationExpiresAt, now))
 }
 
-export async function describeInvitation(db: Database, userId: string, token: string, now: Date) {
+/** Finds who sent an open invitation, and the number of houses on the sender's list. */
+export async function findInviter(db: Database, token: string, now: Date) {
   const [row] = await db
-    .select({ id: shortlists.id, inviter: users.name })
+    .select({ id: shortlists.id, name: users.name })
     .from(shortlists)
     .innerJoin(users, eq(users.id, shortlists.ownerId))
     .where(isInvitation(token, now))
   if (!row) throw gone()
   const houses = await db.$count(shortlistHouses, eq(shortlistHouses.shortlistId, row.id))
+  return { name: row.name, houses }
+}
+
+export async function describeInvitation(db: Database, userId: string, token: string, now: Date) {
+  const { name: inviter, houses } = await findInviter(db, token, now)
   const own = await findShortlist(db, userId)
   return {
-    ...{ inviter: row.inviter, houses },
+    ...{ inviter, houses },
     own_list: own
       ? {
           houses: await db.$count(shortlistHouses, eq(shortlistHouses.shortlistId, own.id)),

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage, failureOf } from '#client/api/failures.ts'
 import { readInvitationToken } from '#client/data/pending-invitation.ts'
-import { invitationQuery } from '#client/data/shortlist.ts'
+import { invitationQuery, inviterQuery } from '#client/data/shortlist.ts'
 import { acceptInvitation } from '#client/data/shortlist-changes.ts'
 import { formatHouses } from '#client/format/format.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -36,19 +36,41 @@ export function JoinPage({ isSignedIn, onJoined }: JoinPageProps) {
       ) : isSignedIn ? (
         <Invited token={token} onJoined={onJoined} />
       ) : (
-        <>
-          <p>You need an account to join, but no subscription.</p>
-          <ButtonRow>
-            <ButtonLink to="/register" search={{ from: '/join' }}>
-              Create an Account
-            </ButtonLink>
-            <ButtonLink to="/login" search={{ from: '/join' }} variant="secondary">
-              Sign In
-            </ButtonLink>
-          </ButtonRow>
-        </>
+        <InvitedVisitor token={token} />
       )}
     </VerandaPage>
+  )
+}
+
+function InvitedVisitor({ token }: { token: string }) {
+  const query = useQuery(inviterQuery(token))
+  const error = failureOf(query)
+  return (
+    <>
+      {error && (
+        <Alert type="error">{failureMessage(error, 'The invitation could not be read')}</Alert>
+      )}
+      {query.data && <Invitation {...query.data} />}
+      <p>You need an account to join, but no subscription.</p>
+      <ButtonRow>
+        <ButtonLink to="/register" search={{ from: '/join' }}>
+          Create an Account
+        </ButtonLink>
+        <ButtonLink to="/login" search={{ from: '/join' }} variant="secondary">
+          Sign In
+        </ButtonLink>
+      </ButtonRow>
+    </>
+  )
+}
+
+/** The sentence that names who invites. */
+function Invitation({ inviter, houses }: { inviter: string | null; houses: number }) {
+  return (
+    <p>
+      {inviter === null ? <span>A member</span> : <strong translate="no">{inviter}</strong>}{' '}
+      <span>{`invites you to a list of ${formatHouses(houses)}.`}</span>
+    </p>
   )
 }
 
@@ -77,10 +99,7 @@ function Invited({ token, onJoined }: { token: string; onJoined: () => void }) {
   const hasOwnHouses = own_list !== null && own_list.houses > 0
   return (
     <>
-      <p>
-        <strong translate="no">{inviter}</strong>{' '}
-        <span>{`invites you to a list of ${formatHouses(houses)}.`}</span>
-      </p>
+      <Invitation inviter={inviter} houses={houses} />
       <ul className={styles.told}>
         <li>{`You see these houses in full, as long as the subscription of ${inviter} lasts.`}</li>
         <li>
