@@ -405,6 +405,9 @@ test('when the browser clears the storage of an open app, the person only has to
   await expect(results(phone)).toBeVisible()
   await phone.untilWorkerServes()
 
+  // If the storage is cleared while the worker is saving photos, Chromium's quota manager no longer
+  // answers for this origin until the browser restarts.
+  await phone.page.waitForLoadState('networkidle')
   await phone.clearStorage()
   // The removed worker never answers the requests that it was handling, so the page may never
   // finish loading. With `commit`, `goto` does not wait for the end of loading. A redirect in
