@@ -162,6 +162,32 @@ test('offline, a page first shows the latest change, and no earlier state', asyn
   await expect(phone.page.locator('html')).toHaveAttribute('data-counts', '11 houses')
 })
 
+for (const [screen, width] of [
+  ['a phone', 390],
+  ['a desktop', 1280],
+] as const) {
+  test(`offline, the bar of chosen favorites stays where it is when the banner appears on ${screen}`, async ({
+    phone,
+    server,
+  }) => {
+    await goOffline(phone, server)
+    const { page } = phone
+    await page.setViewportSize({ width, height: 844 })
+    await onceShown(phone, 'main article input[type=checkbox]', (box) => box.click())
+    await onceShown(phone, '[aria-label="Chosen houses"]', (bar) => {
+      document.documentElement.dataset.top = String(bar.getBoundingClientRect().top)
+    })
+    await page.goto('/favorites')
+    const sentence = page.getByText(/Showing what you saved/)
+    await expect(sentence).toBeVisible()
+    const bar = await page.getByRole('region', { name: 'Chosen houses' }).boundingBox()
+    const banner = await sentence.boundingBox()
+    if (!bar || !banner) throw new Error('A part of the page is not drawn')
+    await expect(page.locator('html')).toHaveAttribute('data-top', String(bar.y))
+    expect(banner.y + banner.height).toBeLessThanOrEqual(bar.y)
+  })
+}
+
 test('offline, the bar of actions stays where it is when the banner appears', async ({
   phone,
   server,

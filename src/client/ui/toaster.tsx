@@ -31,7 +31,7 @@ const options = {
     top: '1rem',
     right: '1rem',
     // Toasts appear above the bars at the bottom.
-    bottom: 'calc(var(--tabs) + var(--banner) + var(--notice) + 1rem)',
+    bottom: 'calc(var(--tabs) + var(--bar) + var(--banner) + var(--notice) + 1rem)',
     left: '1rem',
   },
 }

@@ -17,7 +17,7 @@ export default function ChosenBar() {
   const canCompare = ids.length >= COMPARED.least && ids.length <= COMPARED.most
   if (ids.length === 0) return null
   return (
-    <section className={styles.bar} aria-label="Chosen houses">
+    <section className={styles.bar} aria-label="Chosen houses" ref={measure}>
       <p className={styles.count} role="status">
         {`${formatHouses(ids.length)} chosen${canCompare ? '' : `. ${hintFor(ids.length)}`}`}
       </p>
@@ -42,6 +42,21 @@ export default function ChosenBar() {
       </div>
     </section>
   )
+}
+
+/**
+ * Tells the banner, the notices and the toasts how high the bar is, so that they appear above it.
+ * Below it, they would move its buttons away from a thumb that is about to tap.
+ */
+function measure(bar: HTMLElement | null) {
+  if (!bar) return
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--bar', `${bar.offsetHeight}px`))
+  observer.observe(bar)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--bar')
+  }
 }
 
 function hintFor(count: number) {
