@@ -146,7 +146,7 @@ test('if a response is slow, a message says so, and the app still waits for the 
   })
   network.hold = () => answered
   void queryClient.invalidateQueries(favoritesQuery)
-  await findBanner('The connection is slow.')
+  await findBanner("Engawa hasn't answered yet.")
   await favorite()
   answer()
   await untilNoBanner()

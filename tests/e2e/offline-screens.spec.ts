@@ -63,6 +63,39 @@ test('if the server never responds, a request times out, and the app says that t
   await expect(anyBanner(phone)).toHaveCount(0)
 })
 
+/** Screens that wait for the server, and how a person opens them. */
+const WAITING: [string, (phone: Phone) => Promise<unknown>][] = [
+  ['the next page of results', ({ page }) => page.getByRole('link', { name: 'Next' }).click()],
+  ['the favorites', ({ page }) => page.getByRole('link', { name: 'Favorites' }).click()],
+  ['a house that is not saved', ({ page }) => page.goto('/listings/never-seen')],
+  ['the results after a reload', ({ page }) => page.reload()],
+  [
+    'the sign-in form',
+    async ({ page }) => {
+      await page.evaluate(() => localStorage.clear())
+      await page.goto('/login')
+      await page.getByLabel('Email').fill('ana@example.com')
+      await page.getByLabel('Password').fill('a lantern in the hall')
+      await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+    },
+  ],
+]
+
+for (const [screen, open] of WAITING) {
+  test(`when the connection hangs, ${screen} says so within two seconds`, async ({
+    phone,
+    server,
+  }) => {
+    const { page } = phone
+    await phone.untilWorkerServes()
+    await page.clock.install()
+    await server.network.set('hang')
+    await open(phone)
+    await page.clock.runFor(2_000)
+    await expect(page.getByText(/^Engawa hasn't answered yet\./)).toBeVisible()
+  })
+}
+
 test('behind a captive portal, the app says where to sign in', async ({ phone, server }) => {
   const { page } = phone
   await page.getByRole('link', { name: 'Favorites' }).click()

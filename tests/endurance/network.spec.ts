@@ -20,7 +20,7 @@ const NETWORK_FAULTS: NetworkFault[] = [
   {
     name: 'every request hangs',
     mode: 'hang',
-    message: /The connection is slow\.|Can't reach Engawa\./,
+    message: /Engawa hasn't answered yet\.|Can't reach Engawa\./,
   },
   { name: 'a proxy answers 500', mode: 'proxy500', message: /Engawa isn't working right now\./ },
   { name: 'a proxy answers 502', mode: 'proxy502', message: /Engawa isn't working right now\./ },
@@ -31,7 +31,7 @@ const NETWORK_FAULTS: NetworkFault[] = [
   },
   { name: 'a portal answers with its page', mode: 'portal', message: /Sign in to the Wi-Fi\./ },
   { name: 'a portal leads to its page', mode: 'redirect', message: /Sign in to the Wi-Fi\./ },
-  { name: 'every answer takes seconds', mode: 'slow', message: /The connection is slow\./ },
+  { name: 'every answer takes seconds', mode: 'slow', message: /Engawa hasn't answered yet\./ },
   { name: 'the network comes and goes', mode: 'flapping', message: undefined },
   { name: 'every answer is lost', mode: 'lose', message: /Can't reach Engawa\./ },
   { name: 'the name is not found', mode: 'no name', message: /Can't reach Engawa\./ },

@@ -10,7 +10,7 @@ export const PROBLEM_SENTENCES: Record<ConnectionProblem, string> = {
   portal: 'Sign in to the Wi-Fi.',
   down: "Engawa isn't working right now.",
   unreachable: "Can't reach Engawa.",
-  slow: 'The connection is slow.',
+  slow: "Engawa hasn't answered yet.",
 }
 
 /** The reason why newer data is not available. Undefined if there is no problem. */
