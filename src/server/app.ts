@@ -1,7 +1,9 @@
 import type { BlockList } from 'node:net'
 import { Hono } from 'hono'
-import { logout } from '#contract/auth.ts'
+import { setCookie } from 'hono/cookie'
+import { login, logout } from '#contract/auth.ts'
 import { deleteAccount } from '#contract/profile.ts'
+import { SIGNED_IN_COOKIE, SIGNED_IN_COOKIE_SECONDS } from '#contract/signed-in-cookie.ts'
 import { HTTPS_ONLY, securityHeaders } from './http/security-headers.ts'
 import { answerError, serving } from './http/serve.ts'
 import { openSearch } from './listings/open-search.ts'
@@ -88,6 +90,15 @@ export function createApp(services: Services, options: AppOptions = {}) {
       if (c.res.ok) c.header('clear-site-data', '"cache"')
     })
   }
+
+  app.use(`/v1${login.path}`, async (c, next) => {
+    await next()
+    if (!c.res.ok) return
+    setCookie(c, SIGNED_IN_COOKIE, '1', {
+      ...{ path: '/', sameSite: 'Strict', secure: isHttpsOnly },
+      maxAge: SIGNED_IN_COOKIE_SECONDS,
+    })
+  })
 
   const serve = serving(app, services, options.trustedProxies)
   const search = openSearch(services)

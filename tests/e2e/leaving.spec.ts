@@ -264,3 +264,35 @@ test("logging out warns about unsent changes, and then deletes them with the acc
   await expectSignedOut(page)
   await expectNoneOf(page, [...privateTexts, unsentFavorite])
 })
+
+test('after the browser has deleted all storage, the login page says why everything is gone, and says nothing after a log-out', async ({
+  phone,
+  server,
+}) => {
+  const { page } = phone
+  const sentence = page.getByText('Your browser has deleted everything that Engawa had saved')
+  const ana = await server.addSubscriber()
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect(sentence).toHaveCount(0)
+  await signIn(page, ana)
+  await expect(page.getByText('Showing 1-20 of 330 results')).toBeVisible()
+
+  // Browsers that evict a site, or limit what its scripts may store, keep the cookies of its server.
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Storage.clearDataForOrigin', {
+    origin: server.origin,
+    storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
+  })
+  await page.goto('/favorites')
+  await expect(sentence).toBeVisible()
+
+  await signIn(page, ana)
+  await expect(page.getByRole('heading', { name: 'My Favorites' })).toBeVisible()
+  await page.getByRole('button', { name: /account menu/i }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await page.goto('/favorites')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await expect(sentence).toHaveCount(0)
+})

@@ -16,6 +16,11 @@ export function withTabStorage<T>(use: (storage: Storage) => T) {
   return orNull(() => use(sessionStorage))
 }
 
+/** Like `withStorage`, but for the cookies. */
+export function withCookies<T>(use: (page: Pick<Document, 'cookie'>) => T) {
+  return orNull(() => use(document))
+}
+
 function orNull<T>(run: () => T) {
   try {
     return run()

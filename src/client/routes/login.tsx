@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link, redirect, useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { accountQuery, findHome } from '#client/data/account.ts'
 import { LoginForm } from '#client/features/auth/login-form.tsx'
 import { parseReturn } from '#client/features/auth/return-path.ts'
@@ -42,6 +42,9 @@ function placeAfter(from: string | undefined, { queryClient }: { queryClient: Qu
 const INTRODUCTION =
   'Vacant houses for sale all over Japan, in English: find one, save it, and visit it even without a signal.'
 
+/** The cookie does not change while the page is open. */
+const neverChanges = () => () => {}
+
 function LoginPage() {
   const { from } = Route.useSearch()
   // An installed app starts at the favorites page. On some devices, the app and the browser have
@@ -50,8 +53,10 @@ function LoginPage() {
   const isNewApp = useIsInstalled() && from === '/favorites'
   const message = useLocation({ select: ({ state }) => state.message })
   const [hasMessage] = useState(message !== undefined)
+  // The server renders this page for visitors, so hydration must begin with `false`.
+  const wasEvicted = useSyncExternalStore(neverChanges, session.wasEvicted, () => false)
   // Somebody who opens the login page without a purpose may not know the product yet.
-  const isIntroduced = from === undefined && !hasMessage && !session.wasRefused()
+  const isIntroduced = from === undefined && !hasMessage && !session.wasRefused() && !wasEvicted
   return (
     <VerandaPage
       title="Welcome Back"
@@ -91,6 +96,12 @@ function LoginPage() {
         <Alert type="info">
           You were logged out. The session was ended on another device or by an administrator, or
           its time was up: signing in lasts 30 days, or 12 hours for administrators.
+        </Alert>
+      )}
+      {wasEvicted && (
+        <Alert type="info">
+          Your browser has deleted everything that Engawa had saved on this device. Sign in again:
+          your account still has your favorites and notes, except changes that were not sent yet.
         </Alert>
       )}
       <LoginForm />

@@ -1,5 +1,6 @@
 import { createListeners } from '#client/browser/listeners.ts'
-import { withStorage } from '#client/browser/storage.ts'
+import { withCookies, withStorage } from '#client/browser/storage.ts'
+import { SIGNED_IN_COOKIE } from '#contract/signed-in-cookie.ts'
 import { revocationTokens } from './revocation-tokens.ts'
 import { tokenPrefixOf } from './token-prefix.ts'
 
@@ -67,6 +68,9 @@ export const session = {
     wasRefused = isRefused
     unstored = null
     withStorage((storage) => storage.removeItem(KEY))
+    withCookies((page) => {
+      page.cookie = `${SIGNED_IN_COOKIE}=; Max-Age=0; Path=/`
+    })
     revocationTokens.queue()
     checkToken()
   },
@@ -76,6 +80,16 @@ export const session = {
 
   /** Whether our server, and not the person, ended this page's last session. */
   wasRefused: () => wasRefused,
+
+  /**
+   * Whether the browser has deleted the storage of a person who did not sign out. Some browsers do
+   * this after weeks without a visit, or when the device is full.
+   */
+  wasEvicted: () =>
+    session.token() === null &&
+    (withCookies((page) => page.cookie) ?? '')
+      .split('; ')
+      .some((cookie) => cookie.startsWith(`${SIGNED_IN_COOKIE}=`)),
 
   /** Removes a token that an older version stored under another key. */
   removeLegacy() {
