@@ -414,9 +414,12 @@ test.skipIf(!AKIYA_BANK_CSV)(
   'no house of the akiya bank has a Japanese title, and no page shows one title twice',
   async () => {
     await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''))
+    const admin = await server.addAdmin()
     const seen: ListingRecord[] = []
     for (let page = 1; page <= 49; page += 1) {
-      const houses = await find({ page: String(page), limit: '100' })
+      // Ask as an administrator, because a subscriber may not read the whole catalogue in a day.
+      const { body } = await server.call(admin, searchListings, { page, limit: 100 })
+      const houses = body.results
       expect(new Set(houses.map(({ title }) => title)).size).toBe(houses.length)
       seen.push(...houses)
     }
