@@ -66,6 +66,7 @@ const ON_POSTGRES_ALONE = [
   'sharing',
   'static',
   'translation',
+  'uploaded-files',
   'users',
 ].map((name) => `tests/server/${name}.test.ts`)
 

@@ -6,6 +6,7 @@ import { deleteAccount } from '#contract/profile.ts'
 import { SIGNED_IN_COOKIE, SIGNED_IN_COOKIE_SECONDS } from '#contract/signed-in-cookie.ts'
 import { HTTPS_ONLY, securityHeaders } from './http/security-headers.ts'
 import { answerError, serving } from './http/serve.ts'
+import { openReadingThread } from './imports/read-in-thread.ts'
 import { openSearch } from './listings/open-search.ts'
 import { openPrerendered } from './pages/prerendered.ts'
 import { allowInline, serveClient } from './pages/static-files.ts'
@@ -115,8 +116,9 @@ export function createApp(services: Services, options: AppOptions = {}) {
   savedSearchRoutes(serve, services, search)
   favoriteRoutes(serve, services)
   inventoryRoutes(serve, services)
-  contactRoutes(serve, services)
-  placeRoutes(serve, services)
+  const readInThread = openReadingThread()
+  contactRoutes(serve, services, readInThread)
+  placeRoutes(serve, services, readInThread)
   paymentRoutes(serve, services)
   userRoutes(serve, services)
   auditRoutes(serve, services)

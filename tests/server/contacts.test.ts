@@ -6,7 +6,7 @@ import { toRequest } from '#contract/endpoint.ts'
 import { addFavorite, listFavorites } from '#contract/favorites.ts'
 import { getListing, listFreeListings, searchListings } from '#contract/listings.ts'
 import { COMMAND_LINE } from '#server/audit/audit.ts'
-import { saveContact } from '#server/contacts/contacts.ts'
+import { saveContacts } from '#server/contacts/contacts.ts'
 import { audit } from '#server/db/schema.ts'
 import { importContacts } from '#server/imports/import-contacts.ts'
 import { LINKS_COLUMNS } from '#server/imports/reading/records/links.ts'
@@ -156,7 +156,7 @@ test('if two people enter a contact at the same time, the contact has the fields
   const { db, now } = server.services
   const [editing] = await db.transaction(async (tx) => {
     const values = { web: 'https://www.city.seiyo.ehime.jp/' }
-    await saveContact(tx, { place: SEIYO, values, at: now() })
+    await saveContacts(tx, [{ place: SEIYO, values }], now())
     const editing = edit({ phone: '0894-62-1111' })
     await untilLocksAreAwaited(tx, 1)
     return [editing]
@@ -209,6 +209,7 @@ describe('when a file of contacts is imported', () => {
         },
         { line: 8, reason: 'repeats the municipality of line 2' },
       ],
+      rejectedCount: 4,
     })
     expect((await list({ state: 'known' })).results).toMatchObject([
       { en: 'Sapporo', phone: '011-211-2111' },
@@ -274,7 +275,7 @@ describe('when a file of contacts is imported', () => {
     expect(csv).toContain(`"'=HYPERLINK(""https://example.org"")"`)
     expect(csv).toContain(`"'+81-894-62-1111"`)
     expect(await importFile(csv)).toEqual({
-      ...{ added: 0, changed: 0, removed: 0, unchanged: 2, rejected: [] },
+      ...{ added: 0, changed: 0, removed: 0, unchanged: 2, rejected: [], rejectedCount: 0 },
     })
   })
 })

@@ -1,4 +1,3 @@
-import { setImmediate as othersFirst } from 'node:timers/promises'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { type Outline, readBorderFile } from './border-file.ts'
@@ -19,15 +18,11 @@ const MAX_PATH_LENGTH = 400_000
  * prefecture. Throws a `Refusal` if a prefecture is missing, because the import replaces the
  * borders of all prefectures.
  */
-export async function bordersByPrefecture(text: string) {
+export function bordersByPrefecture(text: string) {
   const outlines = readBorderFile(text)
-  const borders: { prefecture: string; path: string }[] = []
-  for (const [at, { value, display }] of PREFECTURES.entries()) {
-    // Let other requests run before each prefecture, because each prefecture takes some time.
-    await othersFirst()
-    borders.push({ prefecture: value, path: pathOf(display, outlinesOf(outlines, at + 1)) })
-  }
-  return borders
+  return PREFECTURES.map(({ value, display }, at) => {
+    return { prefecture: value, path: pathOf(display, outlinesOf(outlines, at + 1)) }
+  })
 }
 
 function outlinesOf(outlines: readonly Outline[], prefecture: number) {

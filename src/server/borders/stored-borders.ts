@@ -9,7 +9,7 @@ import { lockSources, OFFICIAL_SOURCES, type PlaceSource } from '#server/places/
  */
 export function replaceBorders(
   db: Database,
-  replacement: { prefecture?: string; path?: string }[],
+  replacement: { prefecture: string; path: string }[],
   source: PlaceSource,
 ) {
   return db.transaction(async (tx) => {
@@ -17,11 +17,11 @@ export function replaceBorders(
     // Deleting a source also deletes its borders.
     await tx.delete(placeSources).where(eq(placeSources.name, source.name))
     await tx.insert(placeSources).values({ ...source, matchedAt: source.importedAt })
-    await tx.insert(borders).values(
-      replacement.map(({ prefecture = '', path = '' }) => {
-        return { prefecture, path, source: source.name }
-      }),
-    )
+    await tx
+      .insert(borders)
+      .values(
+        replacement.map(({ prefecture, path }) => ({ prefecture, path, source: source.name })),
+      )
   })
 }
 

@@ -1,4 +1,16 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import {
   CONTACT_FIELDS,
   type ContactField,
@@ -7,6 +19,7 @@ import {
 } from '#contract/contacts.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
 import { type Actor, writeAudit } from '#server/audit/audit.ts'
+import { bulkInsert, listOf } from '#server/db/bulk-insert.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { escapeLike } from '#server/db/like.ts'
 import { contacts, listings, places } from '#server/db/schema.ts'
@@ -114,7 +127,7 @@ export async function editContact({ db, now }: ContactServices, edit: ContactEdi
   const values = readTexts(edit.texts)
   const { en, prefecture } = await findContact(db, edit.place)
   await db.transaction(async (tx) => {
-    const change = await saveContact(tx, { place: edit.place, values, at })
+    const [change] = await saveContacts(tx, [{ place: edit.place, values }], at)
     if (!change) return
     await writeAudit(tx, {
       actor: edit.actor,
@@ -141,33 +154,58 @@ function readTexts(texts: ContactEdit['texts']) {
   return values
 }
 
-interface Save {
+interface ContactChange {
   place: string
   /** The fields of the contact to change. Omitted fields stay as they are. */
   values: Partial<ContactValues>
-  at: Date
 }
 
 /**
- * Saves the given values of a contact. Deletes the contact if it then has no phone, mail, website
- * or note. Returns the change for the audit log, or null if nothing changed.
+ * Saves the given values of contacts. All changes name the same fields. Deletes each contact that
+ * then has no phone, mail, website or note. Returns the changes for the audit log, without those
+ * that change nothing.
  */
-export async function saveContact(tx: Transaction, { place, values, at }: Save) {
-  const [row] = await tx.select().from(contacts).where(eq(contacts.place, place)).for('update')
-  const before = row ? pick(row) : null
-  const changed = { ...NOTHING, ...before, ...values }
-  const after = isUsable(changed) ? changed : null
-  if (JSON.stringify(before) === JSON.stringify(after)) return null
-  if (after) {
-    await tx
-      .insert(contacts)
-      .values({ place, ...after, updatedAt: at })
-      // Another transaction may have added the contact meanwhile. Keep the fields that it has set.
-      .onConflictDoUpdate({ target: contacts.place, set: { ...values, updatedAt: at } })
-  } else {
-    await tx.delete(contacts).where(eq(contacts.place, place))
+export async function saveContacts(tx: Transaction, edits: ContactChange[], at: Date) {
+  const stored = await tx
+    .select()
+    .from(contacts)
+    .where(inArray(contacts.place, listOfCodes(edits)))
+    .orderBy(contacts.place)
+    .for('update')
+  const known = new Map(stored.map((row) => [row.place, pick(row)]))
+  const changes = edits.flatMap(({ place, values }) => {
+    const before = known.get(place) ?? null
+    const changed = { ...NOTHING, ...before, ...values }
+    const after = isUsable(changed) ? changed : null
+    return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ place, before, after }]
+  })
+  const rows = changes.flatMap(({ place, after }) =>
+    after ? [{ place, ...after, updatedAt: at }] : [],
+  )
+  if (rows.length > 0) {
+    const changed = [
+      ...FIELD_NAMES.filter((name) => name in (edits[0]?.values ?? {})),
+      'updated_at',
+    ]
+    // Another transaction may have added a contact meanwhile. Keep the fields that it has set.
+    const updates = changed.map(
+      (name) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`,
+    )
+    await tx.execute(
+      sql`${bulkInsert(contacts, rows)} on conflict (place) do update set ${listOf(updates)}`,
+    )
   }
-  return { before, after }
+  const removed = changes.filter(({ after }) => !after)
+  if (removed.length > 0) {
+    await tx.delete(contacts).where(inArray(contacts.place, listOfCodes(removed)))
+  }
+  return changes.map(({ before, after }) => ({ before, after }))
+}
+
+/** Passes the codes as one parameter, because an import has two thousand of them. */
+function listOfCodes(edits: { place: string }[]) {
+  const codes = JSON.stringify(edits.map(({ place }) => place))
+  return sql`(select json_array_elements_text(${codes}::json))`
 }
 
 function pick({ phone, mail, web, note, source, date }: ContactValues): ContactValues {

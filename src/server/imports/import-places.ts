@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { PlaceFileKind } from '#contract/choices.ts'
 import { type Actor, writeAudit } from '#server/audit/audit.ts'
 import { BORDERS_ATTRIBUTION } from '#server/borders/borders-by-prefecture.ts'
 import { replaceBorders } from '#server/borders/stored-borders.ts'
 import type { Database } from '#server/db/database.ts'
-import { createOazaReading } from '#server/places/oaza-readings.ts'
-import { OAZA_ATTRIBUTION, officialOaza } from '#server/places/official-oaza.ts'
-import { OFFICIAL_ATTRIBUTION, officialPlaces } from '#server/places/official-places.ts'
+import { OAZA_ATTRIBUTION } from '#server/places/official-oaza.ts'
+import { OFFICIAL_ATTRIBUTION } from '#server/places/official-places.ts'
 import {
   OFFICIAL_SOURCES,
   type PlaceSource,
@@ -14,11 +12,10 @@ import {
   replaceOaza,
   replacePlaces,
 } from '#server/places/stored-places.ts'
-import { openDictionary } from '#server/stations/dictionary.ts'
-import { officialStations, STATION_ATTRIBUTION } from '#server/stations/official-stations.ts'
-import { createStationSpelling } from '#server/stations/station-names.ts'
+import { STATION_ATTRIBUTION } from '#server/stations/official-stations.ts'
 import { replaceStations } from '#server/stations/stored-stations.ts'
-import { type PlaceRecord, readPlaceFile } from './place-file.ts'
+import { type PlacesReading, type Read, readHere } from './read-file.ts'
+import type { Batches } from './reading/batches.ts'
 
 interface PlacesImport {
   db: Database
@@ -27,13 +24,9 @@ interface PlacesImport {
   actor: Actor
   fileName: string
   input: AsyncIterable<Uint8Array>
+  /** Reads the file, in this thread by default. */
+  read?: Read<PlacesReading>
 }
-
-/**
- * Municipalities of the file that are missing in the database. `count` is the number of their oaza
- * (districts) in the file.
- */
-type UnknownRows = { municipality: string; count: number }[]
 
 /**
  * Replaces all places of one kind with the places in a file. The kind is municipalities, oaza
@@ -41,24 +34,29 @@ type UnknownRows = { municipality: string; count: number }[]
  * incomplete or of another kind. After the import, the caller must match all listings with the new
  * places.
  */
-export async function importPlaceFile({ db, now, actor, fileName, input }: PlacesImport) {
-  const { kind, records } = await readPlaceFile(input)
-  const { rows, unknown = [], attribution, replace } = await READERS[kind](db, records)
-  await replace({
-    name: OFFICIAL_SOURCES[kind],
-    attribution,
-    version: createHash('sha256').update(JSON.stringify(records)).digest('hex'),
-    importedAt: now(),
+export async function importPlaceFile(work: PlacesImport) {
+  const { db, now, actor, fileName, input, read = readHere.places } = work
+  return read({ input, places: await readPlaces(db) }, async (reading) => {
+    const { kind, version, unknown = [] } = reading
+    const rows = await replace(db, reading, {
+      name: OFFICIAL_SOURCES[kind],
+      attribution: ATTRIBUTIONS[kind],
+      version,
+      importedAt: now(),
+    })
+    await writeAudit(db, {
+      actor,
+      action: 'places.import',
+      target: {
+        id: 'places',
+        name: `${rows.toLocaleString('en')} ${NAMES[kind]} from ${fileName}`,
+      },
+      before: null,
+      after: null,
+      at: now(),
+    })
+    return { kind, rows, unknown }
   })
-  await writeAudit(db, {
-    actor,
-    action: 'places.import',
-    target: { id: 'places', name: `${rows.toLocaleString('en')} ${NAMES[kind]} from ${fileName}` },
-    before: null,
-    after: null,
-    at: now(),
-  })
-  return { kind, rows, unknown }
 }
 
 const NAMES: Record<PlaceFileKind, string> = {
@@ -68,51 +66,30 @@ const NAMES: Record<PlaceFileKind, string> = {
   borders: 'borders of prefectures',
 }
 
-interface ReadFile {
-  rows: number
-  unknown?: UnknownRows
-  attribution: string
-  replace: (source: PlaceSource) => Promise<void>
+const ATTRIBUTIONS: Record<PlaceFileKind, string> = {
+  municipalities: OFFICIAL_ATTRIBUTION,
+  oaza: OAZA_ATTRIBUTION,
+  stations: STATION_ATTRIBUTION,
+  borders: BORDERS_ATTRIBUTION,
 }
 
-/** For each kind of file, a function that reads the rows and returns how to store them. */
-const READERS: Record<PlaceFileKind, (db: Database, records: PlaceRecord[]) => Promise<ReadFile>> =
-  {
-    async municipalities(db, records) {
-      const places = officialPlaces(records, await readPlaces(db))
-      return {
-        rows: places.length,
-        attribution: OFFICIAL_ATTRIBUTION,
-        replace: (source) => replacePlaces(db, places, source),
-      }
-    },
-
-    async oaza(db, records) {
-      const readOaza = createOazaReading(await openDictionary({ withPersons: true }))
-      const { places, unknown } = await officialOaza(records, await readPlaces(db), readOaza)
-      return {
-        rows: places.length,
-        unknown,
-        attribution: OAZA_ATTRIBUTION,
-        replace: (source) => replaceOaza(db, places, source),
-      }
-    },
-
-    async stations(db, records) {
-      const spell = createStationSpelling(await openDictionary(), await readPlaces(db))
-      const stations = officialStations(records, spell)
-      return {
-        rows: stations.length,
-        attribution: STATION_ATTRIBUTION,
-        replace: (source) => replaceStations(db, stations, source),
-      }
-    },
-
-    async borders(db, records) {
-      return {
-        rows: records.length,
-        attribution: BORDERS_ATTRIBUTION,
-        replace: (source) => replaceBorders(db, records, source),
-      }
-    },
+/** Stores the rows of a file, and returns their number. */
+async function replace(db: Database, reading: PlacesReading, source: PlaceSource) {
+  switch (reading.kind) {
+    case 'oaza':
+      return replaceOaza(db, reading.batches, source)
+    case 'municipalities':
+      return storeAll(reading.batches, (rows) => replacePlaces(db, rows, source))
+    case 'stations':
+      return storeAll(reading.batches, (rows) => replaceStations(db, rows, source))
+    case 'borders':
+      return storeAll(reading.batches, (rows) => replaceBorders(db, rows, source))
   }
+}
+
+async function storeAll<Row>(batches: Batches<Row>, store: (rows: Row[]) => Promise<void>) {
+  const rows: Row[] = []
+  for await (const batch of batches) rows.push(...batch)
+  await store(rows)
+  return rows.length
+}

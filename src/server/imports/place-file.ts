@@ -1,13 +1,25 @@
+import { createHash, type Hash } from 'node:crypto'
 import { pipeline } from 'node:stream'
-import { setImmediate as othersFirst } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { PLACE_FILE_KINDS, type PlaceFileKind } from '#contract/choices.ts'
 import { bordersByPrefecture } from '#server/borders/borders-by-prefecture.ts'
+import { limitJson } from '#server/borders/limit-json.ts'
 import { Refusal } from '#server/errors/refusal.ts'
-import { OAZA_COLUMNS } from '#server/places/official-oaza.ts'
-import { MUNICIPALITY_COLUMNS } from '#server/places/official-places.ts'
-import { STATION_COLUMNS } from '#server/stations/official-stations.ts'
-import { readCsv } from './reading/csv.ts'
+import { createOazaReading } from '#server/places/oaza-readings.ts'
+import {
+  OAZA_COLUMNS,
+  officialOaza,
+  type UnknownMunicipality,
+} from '#server/places/official-oaza.ts'
+import { MUNICIPALITY_COLUMNS, officialPlaces } from '#server/places/official-places.ts'
+import type { Place } from '#server/places/place.ts'
+import { openDictionary } from '#server/stations/dictionary.ts'
+import type { Station } from '#server/stations/find-station.ts'
+import { officialStations, STATION_COLUMNS } from '#server/stations/official-stations.ts'
+import { createStationSpelling } from '#server/stations/station-names.ts'
+import { type Batches, collect, inBatches } from './reading/batches.ts'
+import { type CsvRow, readCsv } from './reading/csv.ts'
+import { limitBytes } from './reading/limit-bytes.ts'
 import { peek } from './reading/peek.ts'
 import { readText } from './reading/text.ts'
 
@@ -15,7 +27,7 @@ import { readText } from './reading/text.ts'
 const KINDS = {
   municipalities: { columns: MUNICIPALITY_COLUMNS, maxRows: 10_000 },
   oaza: { columns: OAZA_COLUMNS, maxRows: 400_000 },
-  stations: { columns: STATION_COLUMNS, maxRows: 50_000 },
+  stations: { columns: STATION_COLUMNS, maxRows: 20_000 },
 } as const satisfies Record<CsvKind, object>
 
 type CsvKind = Exclude<PlaceFileKind, 'borders'>
@@ -27,63 +39,103 @@ const CSV_KINDS = PLACE_FILE_KINDS.filter((kind) => kind !== 'borders')
  */
 const MAX_TEXT_BYTES = 64_000_000
 
-/** After this many rows, the import yields to other work in the event loop. */
-const YIELD_INTERVAL_ROWS = 500
+/** A row of a CSV file with place data, as values by column name. */
+type PlaceRecord = Record<string, string>
 
-/**
- * A row of a place file, as values by column name. For a file of borders, `bordersByPrefecture`
- * makes one row for each prefecture.
- */
-export type PlaceRecord = Record<string, string>
+type Border = ReturnType<typeof bordersByPrefecture>[number]
+
+interface Rows<Kind extends PlaceFileKind, Row> {
+  kind: Kind
+  batches: Batches<Row>
+  /** Municipalities of a file of oaza (districts) that are not stored. */
+  unknown?: UnknownMunicipality[]
+}
+type FileRows =
+  | Rows<'municipalities', Place>
+  | Rows<'oaza', Place>
+  | Rows<'stations', Station>
+  | Rows<'borders', Border>
 
 /**
  * Reads a file of places, compressed with gzip or not. Throws a `Refusal` if the file is of another
- * kind, damaged or cut off. In this case, no row of the file is used.
+ * kind, damaged or cut off. In this case, no row of the file is used. `version` is a digest of the
+ * file.
  */
 export async function readPlaceFile(
   input: AsyncIterable<Uint8Array>,
-): Promise<{ kind: PlaceFileKind; records: PlaceRecord[] }> {
-  const { beginning, all } = await peek(readText(limited(await unpacked(input))))
-  if (!beginning.trimStart().startsWith('{')) return readPlaceCsv(all)
-  const parts: string[] = []
-  for await (const part of all) parts.push(part)
-  return { kind: 'borders', records: await bordersByPrefecture(parts.join('')) }
+  stored: Place[],
+): Promise<FileRows & { version: string }> {
+  const hash = createHash('sha256')
+  const bytes = limitBytes(await unpacked(hashing(input, hash)), MAX_TEXT_BYTES)
+  const { beginning, all } = await peek(readText(bytes))
+  const isJson = beginning.trimStart().startsWith('{')
+  const rows = await (isJson ? readBorders(all) : readPlaceCsv(readCsv(all), stored))
+  return { ...rows, version: hash.digest('hex') }
 }
 
-async function readPlaceCsv(text: AsyncIterable<string>) {
-  const records: PlaceRecord[] = []
-  let found: { kind: CsvKind; header: string[] } | undefined
-  for await (const row of readCsv(text)) {
-    if ('problem' in row) throw new Refusal(422, `Line ${row.line} ${row.problem}`)
-    if (!found) {
-      const header = row.fields.map((field) => field.replace(/^\ufeff/, '').trim())
-      found = { kind: kindOf(header), header }
-      continue
+async function readBorders(text: AsyncIterable<string>): Promise<FileRows> {
+  const parts: string[] = []
+  for await (const part of limitJson(text)) parts.push(part)
+  return { kind: 'borders', batches: [bordersByPrefecture(parts.join(''))] }
+}
+
+async function readPlaceCsv(rows: AsyncGenerator<CsvRow>, stored: Place[]): Promise<FileRows> {
+  const { value: first } = await rows.next()
+  if (!first) throw new Refusal(422, 'The file is empty')
+  const header = fieldsOf(first).map((field) => field.replace(/^\ufeff/, '').trim())
+  const kind = kindOf(header)
+  const records = recordsOf(rows, kind, header)
+  switch (kind) {
+    case 'municipalities':
+      return { kind, batches: inBatches(officialPlaces(await collect(records), stored)) }
+    case 'stations': {
+      const spell = createStationSpelling(await openDictionary(), stored)
+      return { kind, batches: inBatches(officialStations(await collect(records), spell)) }
     }
-    const { kind, header } = found
-    if (row.fields.length !== header.length) {
+    case 'oaza': {
+      const { places, unknown } = await officialOaza(records, stored, async () =>
+        createOazaReading(await openDictionary({ withPersons: true })),
+      )
+      return { kind, batches: inBatches(places), unknown }
+    }
+  }
+}
+
+async function* recordsOf(
+  rows: AsyncIterable<CsvRow>,
+  kind: CsvKind,
+  header: string[],
+): AsyncGenerator<PlaceRecord> {
+  const { maxRows, columns } = KINDS[kind]
+  // Keep only known columns, so that a row with many other columns takes no memory.
+  const known = new Set<string>([...columns, ...OPTIONAL_COLUMNS])
+  let count = 0
+  for await (const row of rows) {
+    const fields = fieldsOf(row)
+    if (fields.length !== header.length) {
       throw new Refusal(
         422,
-        `Line ${row.line} has ${row.fields.length} fields, but the header has ${header.length}: is the file cut off?`,
+        `Line ${row.line} has ${fields.length} fields, but the header has ${header.length}: is the file cut off?`,
       )
     }
-    const { maxRows, columns } = KINDS[kind]
-    if (records.length === maxRows) {
-      throw new Refusal(422, `The file has more than ${maxRows.toLocaleString('en')} rows`)
+    count += 1
+    if (count > maxRows) {
+      throw new Refusal(
+        422,
+        `The file has more than ${maxRows.toLocaleString('en')} rows. Remove the rows that are not ${kind}, and upload it again.`,
+      )
     }
-    // Keep only known columns, so that a row with many other columns takes no memory.
-    const known = new Set<string>([...columns, ...OPTIONAL_COLUMNS])
-    records.push(
-      Object.fromEntries(
-        header.flatMap((column, at) =>
-          known.has(column) ? [[column, (row.fields[at] ?? '').trim()]] : [],
-        ),
+    yield Object.fromEntries(
+      header.flatMap((column, at) =>
+        known.has(column) ? [[column, (fields[at] ?? '').trim()]] : [],
       ),
     )
-    if (records.length % YIELD_INTERVAL_ROWS === 0) await othersFirst()
   }
-  if (!found) throw new Refusal(422, 'The file is empty')
-  return { kind: found.kind, records }
+}
+
+function fieldsOf(row: CsvRow) {
+  if ('fields' in row) return row.fields
+  throw new Refusal(422, `Line ${row.line} ${row.problem}`)
 }
 
 /**
@@ -146,13 +198,9 @@ async function* gunzipped(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-async function* limited(input: AsyncIterable<Uint8Array>) {
-  let bytes = 0
+async function* hashing(input: AsyncIterable<Uint8Array>, hash: Hash) {
   for await (const chunk of input) {
-    bytes += chunk.length
-    if (bytes > MAX_TEXT_BYTES) {
-      throw new Refusal(422, `The file holds more than ${MAX_TEXT_BYTES / 1_000_000} MB of text`)
-    }
+    hash.update(chunk)
     yield chunk
   }
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as othersFirst } from 'node:timers/promises'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { parsePrefecture } from '#server/normalise/prefecture.ts'
@@ -24,57 +23,80 @@ const MAX_NAME_LENGTH = 40
  * The maximum share of a file's rows whose municipality is unknown. A file with more is refused.
  */
 const MAX_UNKNOWN_SHARE = 0.2
-const YIELD_INTERVAL_ROWS = 1000
+/** Japan has about 1,900 municipalities. A file with more unknown municipalities is refused. */
+const MAX_UNKNOWN = 1000
 
 type OazaRecord = Record<string, string>
+
+/** A municipality that is not stored, and the number of its oaza in the file. */
+export interface UnknownMunicipality {
+  municipality: string
+  count: number
+}
+
+type Draft = Pick<Place, 'japanese' | 'latitude' | 'longitude'>
 
 /**
  * Derives oaza (districts) from the rows of a file. `municipalities` contains the stored
  * municipalities. Rows of other municipalities are left out, and counted by the name of the
- * municipality.
+ * municipality. `openReading` is called after the file was checked. Generates the oaza one by one,
+ * because all of them together would take much memory.
  */
 export async function officialOaza(
-  records: OazaRecord[],
+  records: AsyncIterable<OazaRecord>,
   municipalities: Place[],
-  readOaza: OazaReading,
+  openReading: () => Promise<OazaReading>,
 ) {
   const findMunicipality = createFinder(municipalities)
   const counts = new Map<string, number>()
-  for (const { oaza = '' } of records) {
-    const name = bareName(oaza)
-    counts.set(name, (counts.get(name) ?? 0) + 1)
-  }
-  const places = new Map<string, Place>()
+  const found = new Map<Place, Draft[]>()
   const unknown = new Map<string, number>()
-  for (const [at, record] of records.entries()) {
-    if (at % YIELD_INTERVAL_ROWS === 0) await othersFirst()
-    const { prefecture = '', municipality = '', oaza = '' } = record
+  let rows = 0
+  for await (const { prefecture = '', municipality = '', oaza = '', lat, lon } of records) {
+    rows += 1
     // Skip rows without an oaza (district). The city blocks in these rows belong directly to the
     // municipality.
     if (oaza === '') continue
-    const coordinate = readCoordinate(record.lat, record.lon)
+    const bare = bareName(oaza)
+    counts.set(bare, (counts.get(bare) ?? 0) + 1)
+    const coordinate = readCoordinate(lat, lon)
     if (oaza.length > MAX_NAME_LENGTH || /\s/.test(oaza) || !coordinate) {
       const name = [prefecture, municipality, oaza].join(' ').slice(0, 100)
       throw new Refusal(422, `The file has an oaza that cannot be read: ${name}`)
     }
     const parent = findMunicipality(prefecture, municipality)
-    if (!parent) {
+    if (parent) {
+      const drafts = found.get(parent) ?? []
+      if (drafts.length === 0) found.set(parent, drafts)
+      drafts.push({ japanese: oaza, ...coordinate })
+    } else {
       const name = (prefecture + municipality).slice(0, MAX_NAME_LENGTH)
       unknown.set(name, (unknown.get(name) ?? 0) + 1)
-      continue
+      if (unknown.size > MAX_UNKNOWN) throw unknownMunicipalities(name)
     }
-    const isUnique = counts.get(bareName(oaza)) === 1
-    const code = freeCode(places, parent, oaza)
-    if (code === null) continue
-    places.set(code, {
-      ...{ code, prefecture: parent.prefecture, japanese: oaza, precision: 'oaza' },
-      ...coordinate,
-      ...readOaza(bareName(oaza), isUnique),
-    })
   }
-  refuseIncomplete([...places.values()], { rows: records.length, unknown })
+  refuseIncomplete([...found.keys()], { rows, unknown })
+  const readOaza = await openReading()
+
+  function* places(): Generator<Place> {
+    for (const [parent, drafts] of found) {
+      const names = new Map<string, string>()
+      for (const draft of drafts) {
+        const code = freeCode(names, parent, draft.japanese)
+        if (code === null) continue
+        names.set(code, draft.japanese)
+        const bare = bareName(draft.japanese)
+        yield {
+          ...{ code, prefecture: parent.prefecture, precision: 'oaza' },
+          ...draft,
+          ...readOaza(bare, counts.get(bare) === 1),
+        }
+      }
+    }
+  }
+
   return {
-    places: [...places.values()],
+    places: places(),
     unknown: [...unknown].map(([municipality, count]) => ({ municipality, count })),
   }
 }
@@ -108,34 +130,38 @@ function createFinder(municipalities: Place[]) {
 
 /**
  * The code of an oaza (district): the municipality's code, followed by digits that are computed
- * from the oaza's name. So each version of the file gives the same code. Null if the file contains
- * the name twice.
+ * from the oaza's name. So each version of the file gives the same code. `names` contains the names
+ * of the municipality's other oaza by their codes. Null if the file contains the name twice.
  */
-function freeCode(places: Map<string, Place>, { code }: Place, oaza: string) {
+function freeCode(names: ReadonlyMap<string, string>, { code }: Place, oaza: string) {
   const digest = createHash('sha256').update(oaza).digest()
   const first = digest.readUIntBE(0, 6) % 10 ** OWN_DIGITS
   for (let own = first; ; own = (own + 1) % 10 ** OWN_DIGITS) {
     const full = code + String(own).padStart(OWN_DIGITS, '0')
-    const other = places.get(full)
-    if (!other) return full
-    if (nameKey(other.japanese) === nameKey(oaza)) return null
+    const other = names.get(full)
+    if (other === undefined) return full
+    if (nameKey(other) === nameKey(oaza)) return null
   }
 }
 
 const OWN_DIGITS = 10
 
 function refuseIncomplete(
-  places: Place[],
+  municipalities: Place[],
   { rows, unknown }: { rows: number; unknown: Map<string, number> },
 ) {
   const unknownRows = [...unknown.values()].reduce((sum, count) => sum + count, 0)
   if (unknownRows > rows * MAX_UNKNOWN_SHARE) {
-    const [name] = unknown.keys()
-    throw new Refusal(422, `The file names municipalities that are not known, such as ${name}`)
+    const [name = ''] = unknown.keys()
+    throw unknownMunicipalities(name)
   }
-  const there = new Set(places.map(({ prefecture }) => prefecture))
+  const there = new Set(municipalities.map(({ prefecture }) => prefecture))
   const missing = PREFECTURES.find(({ value }) => !there.has(value))
   if (missing) {
     throw new Refusal(422, `The file has no oaza of ${missing.display}: is the file cut off?`)
   }
+}
+
+function unknownMunicipalities(name: string) {
+  return new Refusal(422, `The file names municipalities that are not known, such as ${name}`)
 }

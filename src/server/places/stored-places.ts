@@ -104,30 +104,36 @@ async function replaceAll(tx: Transaction, replacement: Place[], source: PlaceSo
   // Deleting a source also deletes its places.
   await tx.delete(placeSources).where(inArray(placeSources.name, MUNICIPALITY_SOURCES))
   await tx.insert(placeSources).values(source)
-  for (const rows of batches(replacement, source)) await tx.execute(bulkInsert(places, rows))
+  for (const rows of inBatches(replacement, source)) await tx.execute(bulkInsert(places, rows))
 }
 
 /**
  * Replaces the oaza (districts) in many short transactions. During one long transaction, the
  * embedded database would answer no other request for seconds. An interrupted replacement leaves
- * old and new oaza. Importing the file again completes the replacement.
+ * old and new oaza. Importing the file again completes the replacement. Returns the number of oaza.
  */
-export async function replaceOaza(db: Database, replacement: Place[], source: PlaceSource) {
+export async function replaceOaza(
+  db: Database,
+  batches: Iterable<Place[]> | AsyncIterable<Place[]>,
+  source: PlaceSource,
+) {
   const { name, attribution, importedAt } = source
   await db
     .insert(placeSources)
     .values({ name, attribution, importedAt, version: '' })
     .onConflictDoNothing()
-  for (const rows of batches(replacement, source)) {
+  const codes: string[] = []
+  for await (const batch of batches) {
+    const rows = batch.map((place) => ({ ...place, source: name }))
     await db.execute(sql`${bulkInsert(places, rows)} on conflict (code) do update set ${UPDATED}`)
+    for (const { code } of batch) codes.push(code)
   }
   await db.transaction(async (tx) => {
     await lockSources(tx)
-    const codes = JSON.stringify(replacement.map(({ code }) => code))
     await tx.execute(sql`
       delete from ${places}
       where ${places.precision} = 'oaza'
-        and ${places.code} not in (select json_array_elements_text(${codes}::json))
+        and ${places.code} not in (select json_array_elements_text(${JSON.stringify(codes)}::json))
     `)
     await tx
       .update(placeSources)
@@ -136,6 +142,7 @@ export async function replaceOaza(db: Database, replacement: Place[], source: Pl
   })
   // Without statistics, the query planner reads every oaza (district) to find one municipality.
   await db.execute(sql`analyze ${places}`)
+  return codes.length
 }
 
 /** In an upsert, sets each column of an existing row to the new value. */
@@ -153,7 +160,7 @@ export function lockSources(tx: Transaction) {
   return tx.execute(sql`lock table ${placeSources} in share row exclusive mode`)
 }
 
-function* batches(replacement: Place[], { name }: PlaceSource) {
+function* inBatches(replacement: Place[], { name }: PlaceSource) {
   for (let start = 0; start < replacement.length; start += ROWS_AT_ONCE) {
     yield replacement
       .slice(start, start + ROWS_AT_ONCE)

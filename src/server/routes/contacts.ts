@@ -3,13 +3,11 @@ import { editContact, findContacts } from '#server/contacts/contacts.ts'
 import { contactsAsCsv } from '#server/contacts/contacts-csv.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { importContacts } from '#server/imports/import-contacts.ts'
+import type { ReadInThread } from '#server/imports/read-in-thread.ts'
 import { Download } from '../http/output.ts'
 import type { Services } from '../services.ts'
 
-/** The maximum number of rejected rows in a response. */
-const MAX_REJECTED = 50
-
-export function contactRoutes(serve: Serve, services: Services) {
+export function contactRoutes(serve: Serve, services: Services, readInThread: ReadInThread) {
   serve(contract.listContacts, ({ input }) => findContacts(services.db, input))
 
   serve(contract.editContact, ({ input: { place, ...texts }, caller: { user }, ip }) =>
@@ -17,15 +15,16 @@ export function contactRoutes(serve: Serve, services: Services) {
   )
 
   serve(contract.importContacts, async ({ input, file, caller: { user }, ip }) => {
-    const { rejected, ...counts } = await importContacts({
+    const { rejectedCount, ...outcome } = await importContacts({
       db: services.db,
       now: services.now,
       actor: { user, ip },
       fileName: input.file_name,
       input: file,
+      read: readInThread.contacts,
     })
     services.catalogue.changed()
-    return { ...counts, rejected_count: rejected.length, rejected: rejected.slice(0, MAX_REJECTED) }
+    return { ...outcome, rejected_count: rejectedCount }
   })
 
   serve(

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { placeSources, places, stations } from '#server/db/schema.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { importPlaceFile } from '#server/imports/import-places.ts'
+import type { ReadInThread } from '#server/imports/read-in-thread.ts'
 import { findUnplaced, matchListings } from '#server/listings/match-listings.ts'
 import { openSuggestions } from '#server/listings/suggestions.ts'
 import { findUnknownStations } from '#server/listings/unknown-stations.ts'
@@ -15,7 +16,11 @@ import type { Services } from '../services.ts'
  */
 const MAX_NAMES = 50
 
-export function placeRoutes(serve: Serve, { db, catalogue, now }: Services) {
+export function placeRoutes(
+  serve: Serve,
+  { db, catalogue, now }: Services,
+  readInThread: ReadInThread,
+) {
   const suggestPlaces = openSuggestions({ db, catalogue })
 
   serve(contract.suggestPlaces, async ({ input: { q = '' } }) => ({
@@ -31,6 +36,7 @@ export function placeRoutes(serve: Serve, { db, catalogue, now }: Services) {
       actor: { user, ip },
       fileName: input.file_name,
       input: file,
+      read: readInThread.places,
     })
     const matched = await matchListings({ db, now })
     catalogue.changed()

@@ -69,7 +69,7 @@ async function exportTo(file: string, db: Database) {
 }
 
 async function importFrom(file: string, db: Database) {
-  const { added, changed, removed, unchanged, rejected } = await importContacts({
+  const { added, changed, removed, unchanged, rejected, rejectedCount } = await importContacts({
     db,
     now: () => new Date(),
     actor: COMMAND_LINE,
@@ -77,11 +77,11 @@ async function importFrom(file: string, db: Database) {
     input: createReadStream(file),
   })
   const taken = added + changed + removed + unchanged
-  const more = rejected.length - MAX_REJECTED
+  const more = rejectedCount - MAX_REJECTED
   const lines = [
-    `${file}: ${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged, ${rejected.length} rejected`,
+    `${file}: ${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged, ${rejectedCount} rejected`,
     ...rejected.slice(0, MAX_REJECTED).map(({ line, reason }) => `Line ${line} ${reason}`),
     ...(more > 0 ? [`and ${more} other rows`] : []),
   ]
-  return { printed: lines.join('\n'), isDone: taken > 0 || rejected.length === 0 }
+  return { printed: lines.join('\n'), isDone: taken > 0 || rejectedCount === 0 }
 }

@@ -45,7 +45,8 @@ Ministry of Land, Infrastructure, Transport and Tourism.
 
 borders: outlines of all municipalities, for the map, as GeoJSON or TopoJSON. The
 property N03_007, code or c of each outline is its code of JIS X 0402. They are
-published in the National Land Numerical Information, data N03. At most 64 MB.
+published in the National Land Numerical Information, data N03. The map shows no
+detail below 140 m, so simplify large files first, to at most 24 MB.
 
 Pages show the credit of each source.
 `
