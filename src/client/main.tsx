@@ -115,6 +115,10 @@ function loadOptionalFeatures(loaded: Promise<void>, queryClient: QueryClient) {
       tooltips?.showTooltips()
     })
   }
+  afterFirstPage(loaded, async () => {
+    const devices = await import('./account-session/follow-other-devices.ts').catch(() => undefined)
+    devices?.followOtherDevices(queryClient)
+  })
   // Load the sync of notes on every page, so that it sends the notes that earlier pages could not
   // send.
   afterFirstPage(loaded, async () => {

@@ -3,6 +3,7 @@ import { ROLES } from './choices.ts'
 import { Display } from './display.ts'
 import { endpoint } from './endpoint.ts'
 import { FlagOrFalse, KnownMoment, KnownText, RequiredText } from './lenient-fields.ts'
+import { Revision } from './revisions.ts'
 import { Subscription } from './subscription.ts'
 
 export const User = z.object({
@@ -26,6 +27,7 @@ export const Account = z.object({
    * stored.
    */
   display: z.optional(Display),
+  revision: Revision,
 })
 export type Account = z.output<typeof Account>
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { listOf, RequiredText } from './lenient-fields.ts'
 import { ListingRecord } from './listings.ts'
+import { Revision } from './revisions.ts'
 import { Id, Timestamp } from './values.ts'
 
 const Change = {
@@ -28,7 +29,11 @@ export const listFavorites = endpoint({
   path: '/favorites',
   access: 'subscriber',
   input: z.object({}),
-  output: z.object({ favorites: listOf(RequiredText), listings: listOf(ListingRecord) }),
+  output: z.object({
+    favorites: listOf(RequiredText),
+    listings: listOf(ListingRecord),
+    revision: Revision,
+  }),
 })
 
 /**

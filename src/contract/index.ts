@@ -16,6 +16,7 @@ import * as payments from './payments.ts'
 import * as places from './places.ts'
 import * as profile from './profile.ts'
 import * as rates from './rates.ts'
+import * as revisions from './revisions.ts'
 import * as savedSearches from './saved-searches.ts'
 import * as securityLog from './security-log.ts'
 import * as sessions from './sessions.ts'
@@ -27,8 +28,8 @@ import * as users from './users.ts'
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
     ...[account, audit, auth, basemap, contacts, favorites, imports, inventory, kit, listings],
-    ...[overview, ownData, ownPhotos, payments, places, profile, rates, savedSearches],
-    ...[securityLog, sessions, sharing, shortlist, translation, users],
+    ...[overview, ownData, ownPhotos, payments, places, profile, rates, revisions],
+    ...[savedSearches, securityLog, sessions, sharing, shortlist, translation, users],
   ]
     .flatMap((module) => Object.entries(module))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

@@ -5,6 +5,7 @@ import { listOf, RequiredText } from './lenient-fields.ts'
 import { ListingSearch } from './listings.ts'
 import { DEFAULT_WITHIN_KM } from './place-values.ts'
 import { isPrefecture } from './prefectures.ts'
+import { Revision } from './revisions.ts'
 import { Id } from './values.ts'
 
 /** The maximum number of saved searches of one person. The server refuses to save more. */
@@ -109,7 +110,7 @@ export const SavedSearch = z.object({
 export type SavedSearch = z.output<typeof SavedSearch>
 
 /** The person's saved searches, the latest first. */
-const SavedSearches = z.object({ searches: listOf(SavedSearch) })
+const SavedSearches = z.object({ searches: listOf(SavedSearch), revision: Revision })
 export type SavedSearches = z.output<typeof SavedSearches>
 
 export const listSavedSearches = endpoint({

@@ -4,6 +4,7 @@ import { Email } from './fields.ts'
 import { listOf, RequiredText } from './lenient-fields.ts'
 import { ListingRecord } from './listings.ts'
 import { PHOTO_TIMEOUT_MS, PhotoId } from './own-photos.ts'
+import { Revision } from './revisions.ts'
 import { INVITATION_TOKEN, NOTES_VERSION } from './shortlist-limits.ts'
 import { Id, Timestamp } from './values.ts'
 
@@ -50,7 +51,7 @@ const Shortlist = z.object({
 })
 export type Shortlist = z.output<typeof Shortlist>
 
-const Answer = z.object({ shortlist: z.nullable(Shortlist) })
+const Answer = z.object({ shortlist: z.nullable(Shortlist), revision: Revision })
 const INCOMPLETE = 'This invitation is not complete'
 const Token = z.string(INCOMPLETE).check(z.regex(INVITATION_TOKEN, INCOMPLETE))
 

@@ -29,6 +29,7 @@ import { paymentRoutes } from './routes/payments.ts'
 import { placeRoutes } from './routes/places.ts'
 import { publicPages } from './routes/public-pages.ts'
 import { ratesRoutes } from './routes/rates.ts'
+import { revisionRoutes } from './routes/revisions.ts'
 import { savedSearchRoutes } from './routes/saved-searches.ts'
 import { securityLogRoutes } from './routes/security-log.ts'
 import { securityTxt } from './routes/security-txt.ts'
@@ -113,6 +114,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   ownPhotoRoutes(serve, services)
   shortlistRoutes(serve, services)
   listingRoutes(serve, services, search)
+  revisionRoutes(serve, services)
   savedSearchRoutes(serve, services, search)
   favoriteRoutes(serve, services)
   inventoryRoutes(serve, services)

@@ -237,9 +237,11 @@ test('offline, each button of sharing says why it is disabled, and keeps the foc
 
   openApp('/shortlist', ana)
   const remove = await screen.findByRole('button', { name: 'Remove Jun…' })
-  const takeOff = await screen.findByRole('button', { name: /^Take Off the List/ })
+  await screen.findByRole('button', { name: /^Take Off the List/ })
   network.disconnect()
   await waitFor(() => expect(describe(remove)).toBe('Sharing needs a connection.'))
+  // The list that the server has just sent may have replaced the button.
+  const takeOff = screen.getByRole('button', { name: /^Take Off the List/ })
   expect(describe(takeOff)).toBe('Taking a house off the list needs a connection.')
   expect(takeOff.getAttribute('aria-disabled')).toBe('true')
   closeApp()
@@ -311,7 +313,7 @@ test('a dialog explains the consequences before the owner removes the partner', 
   dialog.getByText(/You no longer see each other’s notes and photos/)
   await person.click(dialog.getByRole('button', { name: 'Remove Jun' }))
   await screen.findByText(/Invite one person to choose a house with you/)
-  expect((await server.call(jun, getShortlist, {})).body).toEqual({ shortlist: null })
+  expect((await server.call(jun, getShortlist, {})).body.shortlist).toBeNull()
 })
 
 test.each(['/', '/listings', '/favorites'])(

@@ -154,7 +154,7 @@ test("nobody sees, renames, deletes or counts another person's saved searches (c
   expect(await searchesOf(ben)).toEqual([])
   expect((await server.call(ben, countSavedSearches, {})).body).toEqual({ counts: {} })
   expect((await server.call(ben, renameSavedSearch, { id, name: "Ben's" })).status).toBe(404)
-  expect((await server.call(ben, deleteSavedSearch, { id })).body).toEqual({ searches: [] })
+  expect((await server.call(ben, deleteSavedSearch, { id })).body.searches).toEqual([])
   // Two people may save the same search.
   await save(ben, 'prefecture=ehime', "Ben's")
 

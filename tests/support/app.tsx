@@ -4,6 +4,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
+import { followOtherDevices } from '#client/account-session/follow-other-devices.ts'
 import { followSession } from '#client/account-session/follow-session.ts'
 import { persistAccount } from '#client/account-session/persisted-account.ts'
 import { App, createAppRouter, reportCaught } from '#client/app.tsx'
@@ -125,6 +126,7 @@ export function openApp(path: string, { token }: { token?: string } = {}) {
   const stopKeeping = persistAccount(queryClient)
   const stopSending = syncFavorites(queryClient)
   const stopKit = syncKit(queryClient)
+  const stopFollowing = followOtherDevices(queryClient)
   const { queries, ...others } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } })
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
@@ -133,6 +135,7 @@ export function openApp(path: string, { token }: { token?: string } = {}) {
     stopKeeping()
     stopSending()
     stopKit()
+    stopFollowing()
     stopLeaving()
   }
   render(<App queryClient={queryClient} router={router} />, { onCaughtError: reportCaught })

@@ -71,6 +71,7 @@ const ACCOUNT: Record<keyof Account, Check> = {
   user: (value) => matches(USER, value),
   subscription: isNullOr((value) => matches(SUBSCRIPTION, value)),
   display: (value) => value === undefined || matches(DISPLAY, value),
+  revision: (value) => value === undefined || isText(value),
 }
 
 export function isAccount(value: unknown): value is Account {

@@ -5,6 +5,7 @@ import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
 import { persisted } from '#client/query-store/persisted-query.ts'
 import type { PartnerNotes, Shortlist } from '#contract/shortlist.ts'
 import { SHORTLIST_REFRESH_MS } from '#contract/shortlist-limits.ts'
+import { onNewRevision } from './on-new-revision.ts'
 import { forgetInvitation } from './pending-invitation.ts'
 import { toListing } from './to-listing.ts'
 
@@ -12,6 +13,7 @@ const endpoint = lazyEndpoints(() => import('#contract/shortlist.ts'))
 
 export interface ShortlistResponse {
   shortlist: Shortlist | null
+  revision?: string | undefined
 }
 
 /**
@@ -22,6 +24,7 @@ export const shortlistQuery = queryOptions({
   queryKey: ['shortlist'],
   queryFn: ({ signal }): Promise<ShortlistResponse> => call(endpoint('getShortlist'), {}, signal),
   staleTime: SHORTLIST_REFRESH_MS / 2,
+  ...onNewRevision,
   refetchInterval: ({ state }) => (state.data?.shortlist?.other ? SHORTLIST_REFRESH_MS : false),
   ...persisted(() => endpoint('getShortlist'), { isLasting: true }),
 })

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#client/api/api.ts'
 import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
+import { onNewRevision } from '#client/data/on-new-revision.ts'
 import { persisted } from '#client/query-store/persisted-query.ts'
 import type { listFavorites } from '#contract/favorites.ts'
 import type { FavoriteChange } from './unsent-favorites.ts'
@@ -15,6 +16,7 @@ export const favoritesQuery = queryOptions({
   queryKey: ['favorites'],
   queryFn: ({ signal }) => call(endpoint('listFavorites'), {}, signal),
   staleTime: 30_000,
+  ...onNewRevision,
   ...persisted(() => endpoint('listFavorites'), { isLasting: true }),
 })
 

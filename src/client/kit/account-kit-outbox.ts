@@ -1,4 +1,3 @@
-import { focusManager, onlineManager } from '@tanstack/react-query'
 import { type Outbox, openOutbox } from '#client/outbox/outbox.ts'
 import { KIT_OUTBOX } from '#client/sync/worker-messages.ts'
 import { showToast } from '#client/ui/toast.ts'
@@ -6,6 +5,7 @@ import { KitEditSchema } from './kit-edit.ts'
 import { kitJournal } from './kit-journal.ts'
 import { kitRecords } from './kit-records.ts'
 import { nextEdits, sendEdits, toKitRequest, withAnswer } from './kit-requests.ts'
+import { kitRevision } from './kit-revision.ts'
 import { kitStages } from './kit-stages.ts'
 import { openKitPull } from './pull-kit.ts'
 import { chainOf, type KitEdit, unsentKit } from './unsent-kit.ts'
@@ -58,11 +58,7 @@ export function openAccountKit(userId: string, hasAccess: () => boolean): Outbox
       showToast({ type: 'warning', title: 'A note could not be sent', description: refusal })
     },
   })
-  const stops = [
-    onlineManager.subscribe((isOnline) => void (isOnline && pull.pull())),
-    focusManager.subscribe((isFocused) => void (isFocused && pull.pullIfStale())),
-    pull.close,
-  ]
+  const stops = [kitRevision.watch(() => void pull.pullUpTo(kitRevision.current())), pull.close]
   void pull.pull()
   return {
     ...outbox,

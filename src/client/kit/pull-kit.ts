@@ -14,12 +14,6 @@ import { readCursor } from './kit-rows.ts'
  * channel between tabs.
  */
 const PULL = 'kit-pull'
-/**
- * The age after which data is stale. If the data is stale when a page becomes visible, the page
- * fetches the changes of other devices.
- */
-const STALE_AFTER_MS = 5_000
-
 const Message = z.object({ userId: z.string(), records: z.array(z.string()) })
 
 /**
@@ -27,7 +21,8 @@ const Message = z.object({ userId: z.string(), records: z.array(z.string()) })
  */
 export function openKitPull(userId: string, hasAccess: () => boolean) {
   let isOpen = true
-  let pulledAt = Number.NEGATIVE_INFINITY
+  /** The revision up to which this tab has pulled. Needed where IndexedDB stores no cursor. */
+  let pulledUpTo: number | undefined
   const pullExclusively = createExclusiveTask(PULL, pull)
   const channel = openTabChannel(PULL)
   channel.onmessage = ({ data }) => {
@@ -50,14 +45,14 @@ export function openKitPull(userId: string, hasAccess: () => boolean) {
       const records = [...new Set(page.fields.map(({ record }) => record))]
       if (isStored && records.length > 0) channel.postMessage({ userId, records })
       cursor = page.cursor
+      pulledUpTo = cursor
       hasMore = page.has_more
     }
-    pulledAt = performance.now()
   }
 
   /**
    * Pulls the changes of the person's other devices, and never rejects. After a failure, the next
-   * focus or reconnection tries again.
+   * check of the revisions tries again.
    */
   async function tryPull() {
     try {
@@ -69,8 +64,10 @@ export function openKitPull(userId: string, hasAccess: () => boolean) {
 
   return {
     pull: tryPull,
-    pullIfStale: () => {
-      if (performance.now() - pulledAt > STALE_AFTER_MS) void tryPull()
+    /** Pulls the changes if this device does not have the notes up to this revision. */
+    async pullUpTo(revision: number | undefined) {
+      if (pulledUpTo === revision || (await readCursor(userId)) === revision) return
+      await tryPull()
     },
     close() {
       isOpen = false

@@ -1,22 +1,15 @@
-import { and, count, desc, eq, isNull } from 'drizzle-orm'
+import { count, eq } from 'drizzle-orm'
 import { addFavorite, countFavorites, listFavorites, removeFavorite } from '#contract/favorites.ts'
+import { readFavorites, shownTo } from '#server/favorites/read-favorites.ts'
 import { setFavorite } from '#server/favorites/set-favorite.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { recordColumns, toRecords } from '#server/listings/listing-records.ts'
-import { favorites, listings, sources } from '../db/schema.ts'
+import { favorites, listings } from '../db/schema.ts'
 import type { Services } from '../services.ts'
 
-export function favoriteRoutes(serve: Serve, { db, now }: Services) {
-  serve(listFavorites, async ({ caller }) => {
-    const rows = await db
-      .select(recordColumns)
-      .from(favorites)
-      .innerJoin(listings, eq(listings.id, favorites.listingId))
-      .innerJoin(sources, eq(sources.name, listings.source))
-      .where(shownTo(caller.user.id))
-      .orderBy(desc(favorites.createdAt), desc(favorites.listingId))
-    return { favorites: rows.map(({ id }) => id), listings: toRecords(rows) }
-  })
+export function favoriteRoutes(serve: Serve, services: Services) {
+  const { db, now } = services
+
+  serve(listFavorites, ({ caller }) => readFavorites(services, caller.user.id))
 
   serve(countFavorites, async ({ caller }) => {
     const [counted] = await db
@@ -55,9 +48,4 @@ export function favoriteRoutes(serve: Serve, { db, now }: Services) {
     const chosen = at === undefined ? latest : new Date(at)
     return chosen < latest ? chosen : latest
   }
-}
-
-/** The person's favorites, except listings that an administrator has hidden. */
-function shownTo(userId: string) {
-  return and(eq(favorites.userId, userId), isNull(listings.hiddenAt))
 }

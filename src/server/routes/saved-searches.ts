@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as othersFirst } from 'node:timers/promises'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { DEFAULT_PAGE_SIZE } from '#contract/choices.ts'
 import {
   countSavedSearches,
@@ -15,6 +15,7 @@ import {
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Search } from '#server/listings/open-search.ts'
+import { readSavedSearches } from '#server/listings/saved-searches.ts'
 import { lockPerson } from '#server/users/lock-person.ts'
 import { savedSearches } from '../db/schema.ts'
 import type { Services } from '../services.ts'
@@ -27,16 +28,7 @@ export function savedSearchRoutes(
   { db, now, catalogue }: Services,
   { resolve, totalsOf }: Search,
 ) {
-  async function searchesOf(userId: string) {
-    const { id, name, search, createdAt } = savedSearches
-    return db
-      .select({ id, name, search })
-      .from(savedSearches)
-      .where(eq(savedSearches.userId, userId))
-      .orderBy(desc(createdAt), desc(id))
-  }
-
-  const answer = async (userId: string) => ({ searches: await searchesOf(userId) })
+  const answer = (userId: string) => readSavedSearches(db, userId)
 
   /**
    * Counts the listings that match a saved search. Undefined if this version of Engawa no longer
@@ -58,9 +50,10 @@ export function savedSearchRoutes(
 
   serve(countSavedSearches, async ({ caller }) => {
     const counts: Record<string, number> = {}
+    const { searches } = await readSavedSearches(db, caller.user.id)
     // Count one search after the other, so that this request never occupies several database
     // connections. Let other requests run after each search.
-    for (const { id, search } of await searchesOf(caller.user.id)) {
+    for (const { id, search } of searches) {
       const count = await countMatching(search)
       if (count !== undefined) counts[id] = count
       await othersFirst()

@@ -19,6 +19,7 @@ import { countAttempts } from '#server/auth/rate-limits.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { readOwnPhoto } from '#server/kit/own-photos.ts'
+import { digest } from '#server/revisions/digest.ts'
 import { addHouse, removeHouse } from '#server/shortlist/change-houses.ts'
 import {
   accept,
@@ -39,7 +40,10 @@ import { sendPhoto } from './own-photos.ts'
 export function shortlistRoutes(serve: Serve, services: Services) {
   const { db, now, mailQueue } = services
 
-  const answer = async (userId: string) => ({ shortlist: await readShortlist(services, userId) })
+  async function answer(userId: string) {
+    const shortlist = await readShortlist(services, userId)
+    return { shortlist, revision: digest(shortlist) }
+  }
 
   serve(getShortlist, ({ caller }) => answer(caller.user.id))
 

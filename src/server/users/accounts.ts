@@ -10,6 +10,7 @@ import { users } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { hasBegun } from '#server/payments/subscription-state.ts'
 import { toDisplay } from '#server/rates/convert.ts'
+import { digest } from '#server/revisions/digest.ts'
 
 /** Creates a user and returns the row. Undefined when the email is taken. */
 export async function addUser(
@@ -46,7 +47,14 @@ export function toAccount(
     user: toUser(user),
     subscription: toOwnSubscription(subscription),
     display: toDisplay(user, rates),
+    revision: accountRevision(user, subscription),
   }
+}
+
+/** The revision of an account. The person's picture is left out, because it changes `updatedAt`. */
+export function accountRevision(user: PersonRow, subscription: SubscriptionRow | null) {
+  const { currency, areaUnit } = user
+  return digest([toUserSummary(user), toOwnSubscription(subscription), currency, areaUnit])
 }
 
 /**

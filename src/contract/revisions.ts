@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/**
+ * A text that changes when the data of a response changes. The response contains its own revision,
+ * so a client can compare the data that it has with {@link listRevisions}. Missing in data that an
+ * older version of the app has stored.
+ */
+export const Revision = z.optional(z.string())
+
+/**
+ * The current revision of each kind of the caller's data, which the person's other devices may have
+ * changed. A client asks again only for data whose revision differs.
+ */
+export const listRevisions = endpoint({
+  method: 'GET',
+  path: '/auth/me/revisions',
+  access: 'user',
+  input: z.object({}),
+  output: z.object({
+    account: z.string(),
+    favorites: z.string(),
+    saved_searches: z.string(),
+    shortlist: z.string(),
+    /** The cursor that the response of `listKit` has when no change is missing. */
+    kit: z.int(),
+  }),
+})

@@ -1,0 +1,23 @@
+import { listRevisions } from '#contract/revisions.ts'
+import { readFavoritesRevision } from '#server/favorites/read-favorites.ts'
+import type { Serve } from '#server/http/serve.ts'
+import { readKitRevision } from '#server/kit/kit-revision.ts'
+import { readSavedSearches } from '#server/listings/saved-searches.ts'
+import { digest } from '#server/revisions/digest.ts'
+import { readShortlist } from '#server/shortlist/read-shortlist.ts'
+import { accountRevision } from '#server/users/accounts.ts'
+import type { Services } from '../services.ts'
+
+export function revisionRoutes(serve: Serve, services: Services) {
+  const { db } = services
+
+  // One query after the other, so that this frequent request never occupies several database
+  // connections.
+  serve(listRevisions, async ({ caller: { user, subscription } }) => ({
+    account: accountRevision(user, subscription),
+    favorites: await readFavoritesRevision(services, user.id),
+    saved_searches: (await readSavedSearches(db, user.id)).revision,
+    shortlist: digest(await readShortlist(services, user.id)),
+    kit: await readKitRevision(db, user.id),
+  }))
+}
