@@ -42,13 +42,20 @@ test('an opened house groups the stated facts, and lists the unstated ones in on
   const gallery = within(await screen.findByRole('dialog'))
   await gallery.findByText('About this listing')
 
-  const value = (name: string) => gallery.getByText(name).nextElementSibling?.textContent
+  const value = (name: string) => {
+    const row = gallery.getByText(name).nextElementSibling
+    return (row?.querySelector('summary') ?? row)?.textContent
+  }
   expect(value('Water')).toBe('Well')
   expect(value('Sewage')).toBe('Septic tank (jōkasō)')
   expect(value('Toilet')).toBe('Not shared')
   expect(value('Parking')).toBe('Space available')
   expect(value('Farmland')).toBe('In the lot')
   expect(value('Coverage ratio')).toBe('60%')
+  await person.click(gallery.getByText('60%'))
+  const isOpen = (text: RegExp) => gallery.getByText(text).closest('details')?.open
+  expect(isOpen(/^How much of the lot the house may cover/)).toBe(true)
+  expect(isOpen(/^A tank on the lot/)).toBe(false)
   expect(value('Hospital')).toBe('1.3 km')
   expect(value('Park')).toBe('650 m')
   expect(value('Rooms')).toBe('4SLDK: 4 rooms + storage room, living, dining, kitchen')

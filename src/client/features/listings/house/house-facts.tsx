@@ -3,6 +3,7 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { Facts } from '#contract/facts.ts'
 import { Row } from '../listing-rows.tsx'
 import { factGroups } from './fact-groups.ts'
+import { factMeanings } from './fact-meanings.ts'
 import styles from './house-facts.module.css'
 
 /**
@@ -13,7 +14,9 @@ import styles from './house-facts.module.css'
 export function HouseFacts({ listing }: { listing: Listing }) {
   const { facts, photoCount } = listing.record
   const isCut = photoCount !== undefined
-  const groups = factGroups(Facts.parse(facts ?? {}), listing)
+  const known = Facts.parse(facts ?? {})
+  const groups = factGroups(known, listing)
+  const meanings = factMeanings(known)
   const stated = groups.map(({ rows }) => rows.filter(({ value }) => value !== undefined))
   const missing = groups.flatMap(({ rows }) =>
     rows.flatMap(({ name, value }) => (value === undefined ? name : [])),
@@ -25,7 +28,7 @@ export function HouseFacts({ listing }: { listing: Listing }) {
           <Group key={heading} heading={heading}>
             {stated[at]?.map(({ name, value }) => (
               <Row key={name} name={name}>
-                {value}
+                {meanings[name] ? <Term meaning={meanings[name]}>{value}</Term> : value}
               </Row>
             ))}
           </Group>
@@ -35,6 +38,16 @@ export function HouseFacts({ listing }: { listing: Listing }) {
         <p className="caption">{`Not stated: ${missing.join(', ')}.`}</p>
       )}
     </>
+  )
+}
+
+/** A term of law or building. A tap on it unfolds what it means for a buyer. */
+function Term({ children, meaning }: { children: ReactNode; meaning: string }) {
+  return (
+    <details>
+      <summary className={styles.term}>{children}</summary>
+      <p className="caption">{meaning}</p>
+    </details>
   )
 }
 
