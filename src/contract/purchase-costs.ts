@@ -162,7 +162,7 @@ const SMALLEST_SHARE_OF_LAND = 1 / 6
 
 const CITY_PLANNING_TAX: Rule = {
   name: 'City planning tax',
-  source: 'Local Tax Act, article 702-4: the highest rate, in urbanisation promotion areas',
+  source: 'Local Tax Act, article 702-4: the highest rate, in urbanization promotion areas',
   validUntil: null,
   isYearly: true,
 }

@@ -34,7 +34,7 @@ export const SIGNS = {
       'The land is registered as forest. A new owner must report the purchase to the municipality, and building there can be limited.',
     question: 'Is the land in a protected forest, and may I build on it?',
   },
-  'urbanisation-control-area': {
+  'urbanization-control-area': {
     kind: 'watch-out',
     meaning:
       'The city plan limits building here. You may be refused permission to rebuild or extend the house, or to change its use.',
@@ -160,7 +160,7 @@ export const SIGNS = {
   'outside-the-control-area': {
     kind: 'stated',
     meaning:
-      'The lot is outside the urbanisation control areas. In those areas, the city plan limits building.',
+      'The lot is outside the urbanization control areas. In those areas, the city plan limits building.',
     question: 'Which rules of the city plan apply?',
   },
   'built-since-1982': {

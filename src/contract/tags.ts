@@ -30,7 +30,7 @@ export const TAGS = {
   'school-nearby': 'setting',
   'clinic-nearby': 'setting',
   'good-for-families': 'setting',
-  'single-storey': 'house',
+  'single-story': 'house',
   kominka: 'house',
   irori: 'house',
   'earth-floor': 'house',

@@ -77,7 +77,7 @@ test("a comparison shows what the person has noted on each house, before the hou
 
   const noted = (name: string) => cellsOf('Your notes', name)
   expect(await noted('Status')).toEqual(['Seen', 'Rejected'])
-  expect(await noted('Verdict')).toEqual(['Dry and light', ''])
+  expect(await noted('Summary')).toEqual(['Dry and light', ''])
   expect(await noted('Notes')).toEqual(['The roof is new.\nThe road is narrow.', ''])
   expect(await noted('Rating')).toEqual(['3.5 of 5', '2.0 of 5'])
   expect(await noted('Roof')).toEqual(['5 of 5', '2 of 5'])
@@ -106,11 +106,11 @@ test('a comparison opens offline with the notes, including unsent ones', async (
   closeApp()
   network.disconnect()
   const { person } = openApp('/listings/ine', ana)
-  await person.type(await screen.findByLabelText('Verdict'), 'Ours')
+  await person.type(await screen.findByLabelText('Summary'), 'Ours')
   await person.tab()
   closeApp()
   await openComparison()
-  expect(await cellsOf('Your notes', 'Verdict')).toEqual(['Ours', 'Too damp'])
+  expect(await cellsOf('Your notes', 'Summary')).toEqual(['Ours', 'Too damp'])
   network.reconnect()
 })
 
@@ -155,7 +155,7 @@ test("a comparison shows what the partner shares, under the partner's name", asy
   )
   await write(houseRecord('ine'), { verdict: 'Too far' })
   const { queryClient } = await openComparison()
-  expect(await cellsOf('Your notes', 'Verdict')).toEqual(['Too far', ''])
+  expect(await cellsOf('Your notes', 'Summary')).toEqual(['Too far', ''])
   const { queryKey } = partnerNotesQuery('ine', 'Jun')
   await waitFor(() => expect(queryClient.getQueryData(queryKey)).toBeDefined())
   expect(headings()).not.toContain('Jun’s notes')
@@ -163,8 +163,8 @@ test("a comparison shows what the partner shares, under the partner's name", asy
 
   await server.call(jun, shareNotes, { id: 'ine', shared: true })
   await openComparison()
-  expect(await cellsOf('Jun’s notes', 'Status')).toEqual(['Shortlisted', ''])
-  expect(await cellsOf('Jun’s notes', 'Verdict')).toEqual(['Near the sea', ''])
+  expect(await cellsOf('Jun’s notes', 'Status')).toEqual(['Interested', ''])
+  expect(await cellsOf('Jun’s notes', 'Summary')).toEqual(['Near the sea', ''])
   expect(await cellsOf('Jun’s notes', 'Rating')).toEqual([
     '4.5 of 5 | Roof: 4 of 5 | Light: 5 of 5',
     '',
@@ -173,6 +173,6 @@ test("a comparison shows what the partner shares, under the partner's name", asy
 
   network.disconnect()
   await openComparison()
-  expect(await cellsOf('Jun’s notes', 'Verdict')).toEqual(['Near the sea', ''])
+  expect(await cellsOf('Jun’s notes', 'Summary')).toEqual(['Near the sea', ''])
   network.reconnect()
 })

@@ -111,7 +111,7 @@ test('a dossier contains what the person has noted on the house, after the watch
   const section = await screen.findByRole('region', { name: 'Your notes' })
   expect(notesIn(section)).toEqual([
     ['Status', 'Seen'],
-    ['Verdict', 'Dry and light'],
+    ['Summary', 'Dry and light'],
     ['Notes', 'The roof is new.\nThe office said 雨漏り.'],
     ['Rating', '3.5 of 5'],
     ['Roof', '5 of 5'],

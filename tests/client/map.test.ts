@@ -56,7 +56,7 @@ test('at a high zoom level, each municipality has its own circle, whose label sa
   const [mark] = groupPlaces([mapped('38214')], 8)
   expect(mark?.key).toBe('38214')
   expect(mark && describeMark(mark)).toBe(
-    '5 houses, somewhere in Seiyo, within about 9 km of its centre',
+    '5 houses, somewhere in Seiyo, within about 9 km of its center',
   )
 })
 
@@ -64,7 +64,7 @@ test('if all houses in the circle of a region are in one place, the description 
   const [mark] = groupPlaces([mapped('38214')], 4)
   expect(mark?.en).toBe('Shikoku')
   expect(mark && describeMark(mark)).toBe(
-    '5 houses, somewhere in Seiyo, within about 9 km of its centre',
+    '5 houses, somewhere in Seiyo, within about 9 km of its center',
   )
 })
 
@@ -175,7 +175,7 @@ test("decoding the map's outlines of the prefectures gives their geographic coor
 test('distances are rounded, because the positions of places are approximate', () => {
   expect([0.2, 1.3, 8.8, 12.4].map(formatKm)).toEqual(['0.5 km', '1.5 km', '9 km', '12 km'])
   expect(describePrecision('Seiyo', 8.8)).toBe(
-    'somewhere in Seiyo, within about 9 km of its centre',
+    'somewhere in Seiyo, within about 9 km of its center',
   )
 })
 

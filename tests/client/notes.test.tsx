@@ -59,7 +59,7 @@ const writeElsewhere = (field: string, value: unknown, record = 'house:ine') =>
 
 test('a note that has reached the maximum length says how many characters fit', async () => {
   const { person, notes } = await openNotes()
-  const verdict = notes.getByLabelText('Verdict')
+  const verdict = notes.getByLabelText('Summary')
   await person.click(verdict)
   await person.paste('V'.repeat(199))
   expect(notes.queryByText(/characters fit here/)).toBeNull()
@@ -71,22 +71,22 @@ test('a note that has reached the maximum length says how many characters fit', 
 test('notes are sent to the server automatically, without a button to save them', async () => {
   const { person, notes } = await openNotes()
   await person.click(notes.getByRole('button', { name: 'Seen' }))
-  await person.type(notes.getByLabelText('Verdict'), 'Too damp')
+  await person.type(notes.getByLabelText('Summary'), 'Too damp')
   await person.type(notes.getByLabelText('Notes'), 'Ask about the roof')
   await untilOnServer({ status: 'seen', verdict: 'Too damp', note: 'Ask about the roof' })
   await notes.findByText('Sent')
 
   await person.click(notes.getByRole('button', { name: 'Seen' }))
-  await person.clear(notes.getByLabelText('Verdict'))
+  await person.clear(notes.getByLabelText('Summary'))
   await untilOnServer({ note: 'Ask about the roof' })
 })
 
 test('the page of a house shows the notes in one line below the title, and a tap on this line leads to the notes', async () => {
   const { person, notes } = await openNotes()
   expect(screen.queryByRole('link', { name: /^Your notes/ })).toBeNull()
-  await person.click(notes.getByRole('button', { name: 'Shortlisted' }))
-  await person.type(notes.getByLabelText('Verdict'), 'Sound roof')
-  const line = await screen.findByRole('link', { name: 'Your notes: Shortlisted · Sound roof' })
+  await person.click(notes.getByRole('button', { name: 'Interested' }))
+  await person.type(notes.getByLabelText('Summary'), 'Sound roof')
+  const line = await screen.findByRole('link', { name: 'Your notes: Interested · Sound roof' })
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
   onTestFinished(() => scrolled.mockRestore())
   await person.click(line)
@@ -156,7 +156,7 @@ test('a note typed offline survives a restart, and is sent when the network retu
   expect(inputValue(again.getByLabelText('Notes'))).toBe('Dry cellar')
   network.reconnect()
   await untilOnServer({ note: 'Dry cellar', verdict: 'From home' })
-  await waitFor(() => expect(inputValue(again.getByLabelText('Verdict'))).toBe('From home'))
+  await waitFor(() => expect(inputValue(again.getByLabelText('Summary'))).toBe('From home'))
 })
 
 /** Makes every later write to IndexedDB fail, as on a full device. Local storage still works. */
@@ -204,16 +204,16 @@ test('a note is kept when its page is closed in the middle of typing', async () 
 test('if two devices write a note at the same time, the page shows both texts, and either can be chosen', async () => {
   const { person, notes } = await openNotes()
   network.disconnect()
-  await person.type(notes.getByLabelText('Verdict'), 'Mine')
+  await person.type(notes.getByLabelText('Summary'), 'Mine')
   await person.tab()
   await writeElsewhere('verdict', 'From the other phone')
   server.setNow('2026-01-15T00:00:10Z')
   network.reconnect()
   await notes.findByText(/^On another device, you wrote “From the other phone”/)
-  expect(inputValue(notes.getByLabelText('Verdict'))).toBe('Mine')
+  expect(inputValue(notes.getByLabelText('Summary'))).toBe('Mine')
 
-  await person.click(await notes.findByRole('button', { name: 'Use it for Verdict' }))
-  expect(inputValue(notes.getByLabelText('Verdict'))).toBe('From the other phone')
+  await person.click(await notes.findByRole('button', { name: 'Use it for Summary' }))
+  expect(inputValue(notes.getByLabelText('Summary'))).toBe('From the other phone')
   expect(notes.queryByText(/^On another device, you wrote/)).toBeNull()
   await untilOnServer({ verdict: 'From the other phone' })
   const { body } = await server.call(ana, listKit, {})
@@ -337,7 +337,7 @@ test('an enlarged photo shows the day (in Japan) on which it was taken, or else 
 
 test('an earlier version of a note can be restored', async () => {
   const { person, notes } = await openNotes()
-  const verdict = notes.getByLabelText('Verdict')
+  const verdict = notes.getByLabelText('Summary')
   await person.type(verdict, 'Buy it')
   await person.tab()
   await untilOnServer({ verdict: 'Buy it' })
@@ -347,7 +347,7 @@ test('an earlier version of a note can be restored', async () => {
   await person.tab()
   await untilOnServer({ verdict: 'Leave it' })
   await person.click(notes.getByText('Earlier versions'))
-  await person.click(await notes.findByLabelText(/^Use Verdict again: “Buy it”/))
+  await person.click(await notes.findByLabelText(/^Use Summary again: “Buy it”/))
   expect(inputValue(verdict)).toBe('Buy it')
   await untilOnServer({ verdict: 'Buy it' })
 })
@@ -373,7 +373,7 @@ test('each favorite shows its notes in one line, and the notes can be searched',
   await writeElsewhere('check.tilt.remark', 'Leans a little', 'house:miyama')
 
   const { person } = openApp('/favorites', ana)
-  await screen.findByText('Shortlisted · Damp, but by the sea')
+  await screen.findByText('Interested · Damp, but by the sea')
   await person.type(await screen.findByLabelText('Search your notes'), 'leans')
   await screen.findByText('“leans” is in the notes on 1 of 2 favorites.')
   screen.getByRole('article', { name: 'House in Miyama' })
@@ -383,7 +383,7 @@ test('each favorite shows its notes in one line, and the notes can be searched',
 test.each([
   ['IS DAMP', '…first room is damp in the far corner'],
   ['sea', '…By the sea'],
-  ['shortl', 'Shortlisted · By the sea'],
+  ['interest', 'Interested · By the sea'],
   ['雨漏り', '…の天井に二箇所ほど大きな雨漏りの跡があります'],
   ['a+b?', 'Photo of a+b?'],
 ])(
@@ -411,7 +411,7 @@ test("after another person has signed in, the device holds none of the first per
   await person.tab()
   await untilOnServer({ note: 'Sent secret' })
   network.disconnect()
-  await person.type(notes.getByLabelText('Verdict'), 'Unsent secret')
+  await person.type(notes.getByLabelText('Summary'), 'Unsent secret')
   await notes.findByText(/^Saved on this device/)
   closeApp()
   network.reconnect()

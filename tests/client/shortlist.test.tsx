@@ -184,7 +184,7 @@ test('a partner without a subscription opens a shared house and writes notes on 
   const { person } = openApp('/listings/ine', jun)
   const notes = within(await screen.findByRole('region', { name: 'Your notes' }))
   await notes.findByText('Dry and light')
-  await person.type(await notes.findByLabelText('Verdict'), 'Too far')
+  await person.type(await notes.findByLabelText('Summary'), 'Too far')
   await waitFor(async () => {
     const { body } = await server.call(jun, listKit, {})
     expect(body.fields.map(({ value }) => value)).toContain('Too far')
@@ -261,7 +261,7 @@ test('the shared shortlist marks a house with unshared notes, until the person h
   closeApp()
   await server.call(ana, shareNotes, { id: 'ine', shared: false })
   openApp('/shortlist', ana)
-  await screen.findByText('Jun has not shared a verdict yet')
+  await screen.findByText('Jun has not shared a summary yet')
   await waitFor(() =>
     expect(screen.queryByText('You have notes or photos that Jun does not see')).toBeNull(),
   )
@@ -271,7 +271,7 @@ test('if the partner does not share a verdict on a house, the shared shortlist s
   await share()
   await write(jun, 'verdict', 'Dry and light')
   openApp('/shortlist', ana)
-  await screen.findByText('Jun has not shared a verdict yet')
+  await screen.findByText('Jun has not shared a summary yet')
   await server.call(jun, shareNotes, { id: 'ine', shared: true })
   closeApp()
   openApp('/shortlist', ana)

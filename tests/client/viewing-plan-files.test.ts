@@ -221,7 +221,7 @@ test("an exported viewing plan places a house at the person's own pin, if there 
   expect(points.map((point) => point.querySelector('desc')?.textContent)).toEqual([
     expect.stringMatching(/^Your pin, accurate to 9 m\./),
     expect.stringMatching(
-      /^This point is the centre of an area, not the house itself\. .* in Ine, within about 6 km of its centre\./,
+      /^This point is the center of an area, not the house itself\. .* in Ine, within about 6 km of its center\./,
     ),
   ])
   // The schema (GPX 1.1) prescribes this order.
@@ -235,7 +235,7 @@ test('an exported viewing plan says "somewhere in Kyoto" if only the prefecture 
   const placeName = { ...ine, precision: 'prefecture' as const, radiusKm: 38 }
   const house = toListing(listingRecord({ _id: 'far', Prefecture: 'kyoto', placeName }))
   expect(positionOf(house, undefined)?.precision).toMatch(
-    / somewhere in Kyoto, within about 38 km of its centre\.$/,
+    / somewhere in Kyoto, within about 38 km of its center\.$/,
   )
 })
 

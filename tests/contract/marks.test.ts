@@ -9,7 +9,7 @@ test('new signs (watch-outs or good signs) and tags get new bits, so the bits of
     'farmland-in-the-lot',
     'registered-as-farmland',
     'registered-as-forest',
-    'urbanisation-control-area',
+    'urbanization-control-area',
   ])
   // Add new codes only at the end, because moving a code would change the meaning of every stored
   // listing.

@@ -31,7 +31,7 @@ test('@both-windows on the page of a house, the line below the title leads to th
   page,
 }) => {
   await openSignedIn(page, demoAccount('subscriber'), HOUSE)
-  await page.getByLabel('Verdict', { exact: true }).fill('Sound roof')
+  await page.getByLabel('Summary', { exact: true }).fill('Sound roof')
   await page.getByRole('link', { name: 'Your notes: Sound roof' }).click()
   const heading = page.getByRole('heading', { name: 'Your notes' })
   const isOnTop = () =>
@@ -40,8 +40,8 @@ test('@both-windows on the page of a house, the line below the title leads to th
       return document.elementFromPoint(left + 1, (top + bottom) / 2) === element
     })
   await expect.poll(isOnTop).toBe(true)
-  await expect(page.getByLabel('Verdict', { exact: true })).toBeInViewport()
-  await page.getByLabel('Verdict', { exact: true }).fill('')
+  await expect(page.getByLabel('Summary', { exact: true })).toBeInViewport()
+  await page.getByLabel('Summary', { exact: true }).fill('')
   await expect(page.getByText('Sent', { exact: true })).toBeVisible()
 })
 

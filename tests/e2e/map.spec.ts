@@ -38,7 +38,7 @@ test('the map counts the results in each place, and a click on a municipality li
     .getByRole('button', { name: /^Ehime .*in \d+ places/ })
     .click()
   const seiyo = mapOf(page).getByRole('button', {
-    name: /^Seiyo .*somewhere in Seiyo, within about 9 km of its centre/,
+    name: /^Seiyo .*somewhere in Seiyo, within about 9 km of its center/,
   })
   await seiyo.click()
   const houses = mapOf(page).getByRole('region', { name: /^Seiyo/ })
@@ -248,7 +248,7 @@ test('the page of a house has maps of the country and the prefecture that show w
   await expect(page.getByRole('heading', { name: 'Where it is' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Map of Japan with Ehime' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Map of Ehime with Seiyo' })).toBeVisible()
-  await expect(page.getByText('Somewhere in Seiyo, within about 9 km of its centre.')).toBeVisible()
+  await expect(page.getByText('Somewhere in Seiyo, within about 9 km of its center.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open in OpenStreetMap' })).toHaveAttribute(
     'href',
     /search\?query=%E6%84%9B%E5%AA%9B%E7%9C%8C/,

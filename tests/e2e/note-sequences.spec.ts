@@ -360,7 +360,7 @@ async function shownOn(page: Page) {
   return {
     note: await noteField(page).inputValue(),
     status: await pressed(notesOf(page)),
-    verdict: await page.getByLabel('Verdict', { exact: true }).inputValue(),
+    verdict: await page.getByLabel('Summary', { exact: true }).inputValue(),
     answer: question ? await pressed(question) : '',
     day: await dayField(page).inputValue(),
     isShared: (await page.getByRole('button', { name: 'Stop Sharing' }).count()) > 0,

@@ -213,7 +213,7 @@ async function writeNotesOffline(phone: Phone, { person, favorites, note }: Note
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(favorites.length)
   await phone.setOffline(true)
   await page.goto(house)
-  await page.getByLabel('Verdict').fill(`Kashiwazaki-${'long'.repeat(20)}`)
+  await page.getByLabel('Summary').fill(`Kashiwazaki-${'long'.repeat(20)}`)
   await page.getByLabel('Notes', { exact: true }).fill(note)
   await page.keyboard.press('Tab')
   await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible()

@@ -8,7 +8,7 @@ import { expect, openSignedIn, signIn, test, violations } from './fixtures.ts'
 
 const [house = '', other = ''] = SAVED_HOUSES
 
-const verdictOf = (page: Page) => page.getByLabel('Verdict')
+const verdictOf = (page: Page) => page.getByLabel('Summary')
 /** Time for the request of a refresh and for rendering its answer. */
 const SOON = { timeout: 2_000 }
 const notesOfJun = (page: Page) => page.getByRole('region', { name: 'Notes of Jun Mori' })

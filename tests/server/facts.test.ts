@@ -290,7 +290,7 @@ test.skipIf(!AKIYA_BANK_CSV)(
       'registered-as-farmland': having('LAND_CATEGORY', '田', '畑'),
       'registered-as-forest': having('LAND_CATEGORY', '山林'),
       'residential-land': having('LAND_CATEGORY', '宅地'),
-      'urbanisation-control-area': having('CITY_PLANNING_AREA', '市街化調整区域'),
+      'urbanization-control-area': having('CITY_PLANNING_AREA', '市街化調整区域'),
       'pit-toilet': having('DRAINAGE', '汲み取り式', '汲取'),
       'septic-tank': having('DRAINAGE', '浄化槽'),
       sewer: having('DRAINAGE', '下水'),

@@ -62,7 +62,7 @@ test('a house imported from another portal keeps its facts, and no value is in J
   })
   expect(opened.body.watchOuts).toEqual([
     'farmland-in-the-lot',
-    'urbanisation-control-area',
+    'urbanization-control-area',
     'septic-tank',
   ])
 })

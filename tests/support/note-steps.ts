@@ -22,9 +22,9 @@ export type DeviceStep =
   | { type: 'photograph' | 'delete a photo'; device: number; tab: number }
   | { type: 'open a tab' | 'close a tab' | 'kill' | 'sync' | 'end the session'; device: number }
 
-const TEXT_FIELDS = ['Verdict', 'Notes'] as const
+const TEXT_FIELDS = ['Summary', 'Notes'] as const
 type TextField = (typeof TEXT_FIELDS)[number]
-const STATUSES = ['To see', 'Seen', 'Asked', 'Shortlisted', 'Rejected']
+const STATUSES = ['To see', 'Seen', 'Asked', 'Interested', 'Rejected']
 
 const SHARING = ['Share Notes and Photos', 'Stop Sharing'] as const
 const ANSWERS = ['Fine', 'Problem']

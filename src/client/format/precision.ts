@@ -25,9 +25,9 @@ export function nameOfCircle(
   return precision === 'prefecture' ? prefecture : en
 }
 
-/** Describes the circle in which a house lies: `somewhere in Seiyo, within about 9 km of its centre`. */
+/** Describes the circle in which a house lies: `somewhere in Seiyo, within about 9 km of its center`. */
 export function describePrecision(en: string, radiusKm: number) {
-  return `somewhere in ${en}, within about ${formatKm(radiusKm)} of its centre`
+  return `somewhere in ${en}, within about ${formatKm(radiusKm)} of its center`
 }
 
 /** Rounds to half kilometres below 10 km, and to whole kilometres above: `1.5 km`, `12 km`. */

@@ -6,7 +6,7 @@ export const STATUS_LABELS: Record<HouseStatus, string> = {
   'to-see': 'To see',
   seen: 'Seen',
   asked: 'Asked',
-  shortlisted: 'Shortlisted',
+  shortlisted: 'Interested',
   rejected: 'Rejected',
 }
 
@@ -15,7 +15,7 @@ export const CRITERION_LABELS: Record<Criterion, string> = {
   light: 'Light',
   damp: 'Damp',
   road: 'Road',
-  neighbours: 'Neighbours',
+  neighbours: 'Neighbors',
 }
 
 export const ANSWER_LABELS: Record<CheckAnswer, string> = {

@@ -97,7 +97,7 @@ export function sampleTags({ kind, scene, landArea, plan, climate }: SampleHouse
     'old-town': kind === 'machiya' || kind === 'merchant',
     snow: climate === 'snowy',
     kominka: FARMHOUSES.test(kind),
-    'single-storey': plan.floors.length === 1 && kind !== 'flat',
+    'single-story': plan.floors.length === 1 && kind !== 'flat',
     'shop-or-office': kind === 'signboard' || kind === 'merchant',
     'large-lot': landArea !== null && landArea >= LARGE_LOT,
   }

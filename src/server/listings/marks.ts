@@ -122,7 +122,7 @@ export function signsOf({ facts, ...listing }: Omit<MarkedBy, 'remarks'>): SignC
     'farmland-in-the-lot': facts.farmland,
     'registered-as-farmland': land === 'dry-field' || land === 'paddy',
     'registered-as-forest': land === 'forest',
-    'urbanisation-control-area': facts.planning === 'control',
+    'urbanization-control-area': facts.planning === 'control',
     'pit-toilet': sewage === 'pit',
     'septic-tank': sewage === 'septic',
     'well-water': water === 'well',

@@ -5,8 +5,8 @@ interface Meaning {
   /** The Japanese terms for this tag, separated by spaces. */
   terms: string
   /**
-   * Matches the text after a term if the tag would be wrong: 平屋の物置 is a single-storey shed, not a
-   * single-storey house. The term then gives no tag.
+   * Matches the text after a term if the tag would be wrong: 平屋の物置 is a single-story shed, not a
+   * single-story house. The term then gives no tag.
    */
   unless?: RegExp
   /**
@@ -104,7 +104,7 @@ const MEANINGS: Record<Tag, Meaning> = {
   'good-for-families': {
     terms: '子育て ファミリー向 ファミリーに ファミリーの お子様 保育園 こども園',
   },
-  'single-storey': { terms: '平屋 平家 ワンフロア', unless: OUTBUILDING },
+  'single-story': { terms: '平屋 平家 ワンフロア', unless: OUTBUILDING },
   kominka: {
     terms: '古民家 茅葺 茅ぶき かやぶき 築100年 築百年 明治時代 大正時代 江戸時代',
     notAfter: /元$/,

@@ -3,7 +3,7 @@ import { TAGS } from '#contract/tags.ts'
 import { remarkTags, TERMS } from '#server/normalise/remark-tags.ts'
 
 test.each([
-  ['海が見える高台の平屋です', ['by-the-sea', 'on-high-ground', 'single-storey']],
+  ['海が見える高台の平屋です', ['by-the-sea', 'on-high-ground', 'single-story']],
   ['海まで車で20分', []],
   ['雲海が見えます', []],
   ['雨漏りあり、要修繕', ['leaks', 'needs-repair']],

@@ -10,7 +10,7 @@ describe('when the signs of a house are computed', () => {
     [{}, []],
     [{ farmland: true }, ['farmland-in-the-lot']],
     [{ land: 'paddy' }, ['registered-as-farmland']],
-    [{ planning: 'control' }, ['urbanisation-control-area']],
+    [{ planning: 'control' }, ['urbanization-control-area']],
     [{ planning: 'outside' }, ['outside-the-control-area']],
     [{ sewage: 'pit' }, ['pit-toilet']],
     [{ sewage: 'septic', water: 'well' }, ['septic-tank', 'well-water']],

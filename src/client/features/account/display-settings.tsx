@@ -29,7 +29,7 @@ const CURRENCY_NAMES: Record<Currency, string> = {
 }
 
 const UNIT_NAMES: Record<AreaUnit, string> = {
-  m2: 'Square metres (m²)',
+  m2: 'Square meters (m²)',
   tsubo: 'Tsubo (about 3.3 m²)',
   sqft: 'Square feet (sq ft)',
 }

@@ -5,7 +5,7 @@ import type { Display } from '#contract/display.ts'
 import styles from './facts.module.css'
 
 /** Tags that name the kind of a house, the most telling first. */
-const KINDS = ['kominka', 'single-storey']
+const KINDS = ['kominka', 'single-story']
 
 interface FactsProps {
   listing: Listing

@@ -75,7 +75,7 @@ export function NearMe({ isOnline, onSearch, onFind }: NearMeProps) {
       </Button>
       <p className="caption">
         {isOnline
-          ? 'Searches all houses. Sends your position to Engawa, rounded to a kilometre.'
+          ? 'Searches all houses. Sends your position to Engawa, rounded to a kilometer.'
           : "Searches the houses on this device, because you're offline."}
       </p>
       {error && <Alert type="warning">{FAULTS[error]}</Alert>}

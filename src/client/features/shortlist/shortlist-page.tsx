@@ -163,7 +163,7 @@ export function PartnerNoteLine({
           <strong translate="no">{`${name}:`}</strong> <span>{theirs}</span>
         </p>
       ) : (
-        <p>{`${name} has not shared a verdict yet`}</p>
+        <p>{`${name} has not shared a summary yet`}</p>
       )}
       {has_private_notes && is_asked && (
         <p className="caption">{`You have notes or photos that ${name} does not see`}</p>

@@ -29,8 +29,8 @@ const LAND: Words<'land'> = {
   other: 'Other',
 }
 const PLANNING: Words<'planning'> = {
-  promotion: 'Urbanisation promotion area',
-  control: 'Urbanisation control area',
+  promotion: 'Urbanization promotion area',
+  control: 'Urbanization control area',
   undivided: 'In a city planning area that neither promotes nor restricts building',
   outside: 'Outside of any city plan',
 }
@@ -43,7 +43,7 @@ const ZONING: Words<'zoning'> = {
   'residential-2': 'Residential, category 2',
   'quasi-residential': 'Quasi-residential',
   countryside: 'Countryside residential',
-  'neighbourhood-commercial': 'Neighbourhood commercial',
+  'neighbourhood-commercial': 'Neighborhood commercial',
   commercial: 'Commercial',
   'quasi-industrial': 'Quasi-industrial',
   industrial: 'Industrial',

@@ -18,7 +18,7 @@ function Print() {
   const error = failureOf(query)
   return (
     <DossierPage
-      title="Print Your Shortlist"
+      title="Print Your Favorites"
       ids={chosen.length > 0 ? chosen : favorites?.map(({ id }) => id)}
       failure={error ? { error, retry: () => void refetch() } : undefined}
       back={<BackLink to="/favorites">Favorites</BackLink>}

@@ -46,7 +46,7 @@ export function partnersNotes(partner: string, houses: readonly PartnersHouse[])
     absent: 'Nothing shared',
     rows: [
       row('status', 'Status', ({ house }) => [labelOf(STATUS_LABELS, house?.their_status)]),
-      row('verdict', 'Verdict', ({ house }) => [house?.their_verdict]),
+      row('verdict', 'Summary', ({ house }) => [house?.their_verdict]),
       row('rating', 'Rating', ratingLines),
     ].filter(isStated),
   }

@@ -18,7 +18,7 @@ const SIGN_QUESTIONS: Record<SignCode, string> = {
     '登記地目が農地となっておりますが、農地転用の手続きはお済みでしょうか。未了の場合、どなたが申請されますでしょうか。',
   'registered-as-forest':
     '登記地目が山林となっておりますが、保安林に指定されていますでしょうか。また、建築は可能でしょうか。',
-  'urbanisation-control-area':
+  'urbanization-control-area':
     '市街化調整区域とのことですが、購入者が居住することは可能でしょうか。また、建て替えや増築は認められますでしょうか。',
   'pit-toilet':
     '汲み取りはどちらの業者が行い、費用はどのくらいでしょうか。また、浄化槽の設置は可能でしょうか。',
@@ -104,11 +104,11 @@ const USUAL: readonly UsualQuestion[] = [
     english: 'Which road does the lot touch, and may the house be rebuilt?',
     japanese:
       '敷地が接する道路の種類と幅員をお教えください。また、現在の建物を建て替えることは可能でしょうか。',
-    replacedBy: ['no-road-access', 'urbanisation-control-area'],
+    replacedBy: ['no-road-access', 'urbanization-control-area'],
   },
   {
     id: 'boundaries',
-    english: 'Are there boundary marks, and do the neighbours agree with them?',
+    english: 'Are there boundary marks, and do the neighbors agree with them?',
     japanese:
       '境界標はございますでしょうか。また、隣地の所有者の方との境界の確認はお済みでしょうか。',
   },

@@ -7,7 +7,7 @@ import { MAX_RATING, type Pin, type RemovedTime } from '#contract/kit-choices.ts
 
 const NAMES: Record<string, string> = {
   status: 'Status',
-  verdict: 'Verdict',
+  verdict: 'Summary',
   note: 'Notes',
   'told.price': 'Price you were told',
   'told.agreement': 'Told or agreed',

@@ -31,7 +31,7 @@ export function noteRows(
   const mean = meanRating(criteria.flatMap(([id]) => pointsOf(id) ?? []))
   return [
     noteRow('status', 'Status', labelOf(STATUS_LABELS, fields.status?.value)),
-    noteRow('verdict', 'Verdict', textOf(fields, 'verdict')),
+    noteRow('verdict', 'Summary', textOf(fields, 'verdict')),
     noteRow('note', 'Notes', textOf(fields, 'note')),
     noteRow('rating', 'Rating', mean),
     ...criteria.map(([id, name]) => noteRow(`rating.${id}`, name, formatPoints(pointsOf(id)))),

@@ -39,7 +39,7 @@ export function NotesSection({ listing }: { listing: Listing }) {
       {data && <SharedHouse listing={listing} shortlist={data.shortlist} house={house} />}
       <StatusChoice {...shared} />
       <ViewingDay listingId={listing.id} />
-      <TextNote {...shared} field="verdict" label="Verdict" maxLength={MAX_VERDICT_LENGTH} />
+      <TextNote {...shared} field="verdict" label="Summary" maxLength={MAX_VERDICT_LENGTH} />
       <TextNote {...shared} field="note" label="Notes" maxLength={MAX_NOTE_LENGTH} rows={4} />
       <OwnPhotos {...shared} sharedWith={sharedWith} />
       <Ratings {...shared} />

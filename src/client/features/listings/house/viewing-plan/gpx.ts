@@ -28,7 +28,7 @@ function toWaypoint({ visit, listing, position, begin }: Stop, number: number, o
   if (!position) return []
   const { latitude, longitude, precision, isPin } = position
   const texts = [
-    isPin ? '' : 'This point is the centre of an area, not the house itself.',
+    isPin ? '' : 'This point is the center of an area, not the house itself.',
     precision,
     `${visit.time ? 'Appointment' : 'Planned'} at ${timeOf(begin)}.`,
     listing?.address,
