@@ -93,6 +93,20 @@ test("a comparison uses the person's currency and unit, and marks unknown facts 
   screen.getByText(/^Converted at/)
 })
 
+test('a comparison shows layouts, years and areas as the source writes them, as the page of a house does', async () => {
+  await addFavoriteHouse('Ine', {
+    ...{ layout: '4LDK', layoutText: '4LDK+WIC', constructionText: '江戸末期' },
+    buildingAreaText: '約百坪',
+  })
+  await addFavoriteHouse('Miyama', { layoutText: '和室6室' })
+  const { table } = await openComparison('ine', 'miyama')
+  expect(rowOf(table, 'Floor plan')).toEqual(['4LDK+WIC', '和室6室'])
+  expect(rowOf(table, 'Rooms')).toEqual(['4LDK+WIC', '和室6室'])
+  expect(rowOf(table, 'Year built')[0]).toBe('江戸末期')
+  expect(rowOf(table, 'Building area')[0]).toBe('約百坪')
+  expect(table.getAllByText('和室6室').map(({ lang }) => lang)).toEqual(['ja', 'ja'])
+})
+
 test('rows with the same value for all compared houses can be hidden', async () => {
   await addFavoriteHouse('Ine', { layout: '4LDK', structure: 'Wooden' })
   await addFavoriteHouse('Miyama', { layout: '3DK', structure: 'Wooden' })

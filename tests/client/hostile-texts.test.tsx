@@ -23,6 +23,7 @@ beforeEach(async () => {
     id: 'house',
     source: NAME,
     prefecture: 'hyogo',
+    layoutText: HOSTILE,
     buildingAreaText: HOSTILE,
     landAreaText: HOSTILE,
     constructionText: HOSTILE,

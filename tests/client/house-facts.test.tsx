@@ -120,7 +120,8 @@ test.each([
   ['1SR', '1SR: one room with a kitchen corner + storage room'],
   ['4R', '4R: 4 rooms'],
   ['4SR', '4SR: 4 rooms + storage room'],
-  ['odd', undefined],
+  ['4LDK+WIC', '4LDK+WIC'],
+  ['和室6室', '和室6室'],
   [undefined, undefined],
 ])('the layout %s is explained as %s', (layout, words) => {
   expect(explainLayout(layout)).toBe(words)

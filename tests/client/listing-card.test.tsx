@@ -153,6 +153,7 @@ test.each([
 test.each([
   ['Land Area', { 'Land - Area': '3反2畝' }],
   ['Area', { 'Building - Area': '約百坪' }],
+  ['Floor Plan', { 'Building - Layout': '和室6室' }],
   ['Construction Date', { 'Building - Construction Date': '江戸末期' }],
   ['Construction Date', { 'Building - Construction Date': '昭和30年代' }],
 ])(

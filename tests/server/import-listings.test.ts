@@ -86,7 +86,7 @@ describe('when a record of a file is imported', () => {
         'Building - Area': '約百坪',
         'Land - Area': '0.0',
         'Building - Construction Date': '昭和初期',
-        'Building - Layout': '不詳',
+        'Building - Layout': '4LDK+WIC',
       }),
     ])
     expect(await find('house-1')).toMatchObject({
@@ -98,14 +98,14 @@ describe('when a record of a file is imported', () => {
       landAreaText: null,
       constructionYear: null,
       constructionText: '昭和初期',
-      layout: null,
+      layout: '4LDK',
+      layoutText: '4LDK+WIC',
     })
     expect(report.unknown).toMatchObject({
       'Sale Price Yen': { blank: 0, unread: 1 },
       'Building - Area': { blank: 0, unread: 1 },
       'Land - Area': { blank: 0, unread: 1 },
       'Building - Construction Date': { blank: 0, unread: 1 },
-      'Building - Layout': { blank: 1, unread: 0 },
       Prefecture: { blank: 1, unread: 0 },
     })
     expect(problems).toContainEqual({

@@ -5,7 +5,7 @@ import { parseArea } from '#server/normalise/area.ts'
 import { findCity } from '#server/normalise/city.ts'
 import { parseConstructionDate } from '#server/normalise/construction-date.ts'
 import { findPhone, findUrl, parsePhone, parseUrl } from '#server/normalise/contact.ts'
-import { parseLayout } from '#server/normalise/layout.ts'
+import { parseLayout, parseStatedLayout } from '#server/normalise/layout.ts'
 import { parseMoment } from '#server/normalise/moment.ts'
 import { parsePrefecture, splitAddress } from '#server/normalise/prefecture.ts'
 import { parsePrice, toMoney } from '#server/normalise/price.ts'
@@ -366,6 +366,31 @@ describe('when a layout is read', () => {
   ])('the importer reads the layout %s as %s', (text, expected) => {
     expect(outcome(parseLayout(text))).toBe(expected)
   })
+
+  test.each([
+    ['4LDK', '4LDK', null],
+    ['4LDK+WIC', '4LDK', '4LDK+WIC'],
+    ['３ＬＤＫ＋ＷＩＣ＋ＳＩＣ', '3LDK', '３ＬＤＫ＋ＷＩＣ＋ＳＩＣ'],
+    ['6DK+土間', '6DK', '6DK+土間'],
+    ['7DK以上', '7DK', '7DK以上'],
+    ['母屋5DK／離れ2K', '5DK', '母屋5DK／離れ2K'],
+    ['4LDK・離れ1K', '4LDK', '4LDK・離れ1K'],
+    ['4L・DK', '4LDK', null],
+    ['和室5室', null, '和室5室'],
+    ['5LLDDKK', null, '5LLDDKK'],
+    ['3〜4LDK', null, '3〜4LDK'],
+    ['2LDK/3LDK', null, '2LDK/3LDK'],
+    ['1階3DK 2階2室', null, '1階3DK 2階2室'],
+  ])('of the stated layout %s, filters use %s and pages show %s', (text, layout, layoutText) => {
+    expect(outcome(parseStatedLayout(text))).toEqual({ layout, layoutText })
+  })
+
+  test.each(['一戸建', 'K'])(
+    'the importer keeps no layout of %s, which counts no rooms',
+    (text) => {
+      expect(outcome(parseStatedLayout(text))).toBe('unread')
+    },
+  )
 
   test('full-width letters do not change how the importer reads a room layout such as 3LDK, and every result has a known form', () => {
     const layout = fc

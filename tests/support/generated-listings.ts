@@ -54,6 +54,7 @@ function generateListing(index: number, random: Random): ListingRow {
     priceCents: price === null ? null : Math.round((price / YEN_PER_DOLLAR) * 100),
     layout: random.chance(0.15) ? null : random.pick(LAYOUTS),
     buildingArea: random.chance(0.1) ? null : logNormal(random, 105, 0.5),
+    layoutText: null,
     buildingAreaText: null,
     landArea: random.chance(0.08) ? null : logNormal(random, 260, 0.8),
     landAreaText: null,

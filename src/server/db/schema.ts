@@ -644,6 +644,8 @@ export const listings = pgTable(
     askedPrice: money('asked_price').generatedAlwaysAs(ASKED_PRICE),
     /** Normalised, such as `4LDK`; null when unknown. */
     layout: byteOrdered('layout'),
+    /** The source's text for the layout, if it states more than `layout`, such as `4LDK+WIC`. */
+    layoutText: text('layout_text'),
     buildingArea: squareMetres('building_area'),
     /** The source's text for the building area, if this text could not be parsed. */
     buildingAreaText: text('building_area_text'),

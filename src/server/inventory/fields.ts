@@ -6,7 +6,7 @@ import { listings } from '../db/schema.ts'
 import { parseArea } from '../normalise/area.ts'
 import { parseConstructionDate } from '../normalise/construction-date.ts'
 import { parsePhone, parseUrl } from '../normalise/contact.ts'
-import { parseLayout } from '../normalise/layout.ts'
+import { parseStatedLayout } from '../normalise/layout.ts'
 import { parsePrefecture } from '../normalise/prefecture.ts'
 import { parsePrice, toMoney } from '../normalise/price.ts'
 import { type Reading, read, unread } from '../normalise/reading.ts'
@@ -53,7 +53,11 @@ const FIELDS: FieldTable = {
     read: readYen,
     show: ({ priceYen }) => priceYen,
   }),
-  layout: text('layout', parseLayout),
+  layout: field({
+    columns: ['layout', 'layoutText'],
+    read: parseStatedLayout,
+    show: ({ layout, layoutText }) => layoutText ?? layout,
+  }),
   building_area: field({
     columns: ['buildingArea', 'buildingAreaText'],
     read: (text) =>

@@ -93,7 +93,7 @@ export function recordOf(row: ListingRow): ListingRecord {
     placeName: row.placeName ? withRadius(row.placeName, row.prefecture) : undefined,
     'Sale Price': row.priceCents === null ? null : row.priceCents / 100,
     'Sale Price Yen': row.priceYen,
-    'Building - Layout': row.layout,
+    'Building - Layout': row.layoutText ?? row.layout,
     'Building - Area': row.buildingArea ?? row.buildingAreaText,
     'Land - Area': row.landArea ?? row.landAreaText,
     'Building - Construction Date': row.constructionText,

@@ -127,7 +127,7 @@ export function factGroups(facts: Facts, listing: Listing): { heading: string; r
       heading: 'Building',
       rows: [
         row('Structure', listing.buildingStructure),
-        row('Year built', listing.yearBuilt?.toString()),
+        row('Year built', listing.yearBuilt?.toString() ?? listing.constructionDate),
         row('Earthquake standard', earthquakeStandard(listing)),
         row('Rooms', explainLayout(listing.floorPlan)),
       ],
@@ -173,11 +173,11 @@ const PARTS = { L: 'living', D: 'dining', K: 'kitchen' }
 /**
  * Explains the letters of a layout: `4SLDK` becomes `4SLDK: 4 rooms + storage room, living, dining,
  * kitchen`. The `R` of `1R` means one room with a kitchen corner. With more rooms, `R` says nothing
- * about the kitchen.
+ * about the kitchen. A layout that the import could not read stays as the source writes it.
  */
 export function explainLayout(layout: string | undefined) {
   const [, count = '', storage, kitchen = ''] = layout?.match(LAYOUT) ?? []
-  if (!count) return undefined
+  if (!count) return layout
   const isStudio = kitchen === 'R' && count === '1'
   const rooms = count === '1' ? '1 room' : `${count} rooms`
   const parts = [...kitchen].map((part) => PARTS[part as keyof typeof PARTS])

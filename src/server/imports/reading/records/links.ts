@@ -12,7 +12,7 @@ import {
 import { parseArea } from '#server/normalise/area.ts'
 import { parseConstructionDate } from '#server/normalise/construction-date.ts'
 import { findPhone, findUrl } from '#server/normalise/contact.ts'
-import { parseLayout } from '#server/normalise/layout.ts'
+import { NO_LAYOUT, parseStatedLayout } from '#server/normalise/layout.ts'
 import { parsePrefecture } from '#server/normalise/prefecture.ts'
 import { parsePrice, toMoney } from '#server/normalise/price.ts'
 import { implausible, type Reading, read, unread } from '#server/normalise/reading.ts'
@@ -141,7 +141,7 @@ export function readLinksRecord(
     prefecture,
     city,
     ...toMoney([price], jpyPerUsd),
-    layout: take('LAYOUT', parseLayout).value,
+    ...(take('LAYOUT', parseStatedLayout).value ?? NO_LAYOUT),
     ...sizesAndYear(building, land, built),
     structure,
     transportation: describeAccess(access, context.names),

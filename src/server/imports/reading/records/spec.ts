@@ -6,7 +6,7 @@ import { parseArea } from '#server/normalise/area.ts'
 import { findCity } from '#server/normalise/city.ts'
 import { parseConstructionDate } from '#server/normalise/construction-date.ts'
 import { parsePhone, parseUrl } from '#server/normalise/contact.ts'
-import { parseLayout } from '#server/normalise/layout.ts'
+import { NO_LAYOUT, parseStatedLayout } from '#server/normalise/layout.ts'
 import { parseMoment } from '#server/normalise/moment.ts'
 import { parsePrefecture, splitAddress } from '#server/normalise/prefecture.ts'
 import { parseCurrency, parsePrice, toMoney } from '#server/normalise/price.ts'
@@ -77,7 +77,7 @@ export function readSpecRecord(given: RawRecord, context: ReadingContext): Recor
     prefecture: take('Prefecture', parsePrefecture).value ?? address.prefecture,
     city: city ?? findCity(address.rest),
     ...toMoney([yen, dollars, unnamed], jpyPerUsd),
-    layout: take('Building - Layout', parseLayout).value,
+    ...(take('Building - Layout', parseStatedLayout).value ?? NO_LAYOUT),
     ...sizesAndYear(building, land, built),
     structure: take('Building - Structure', parseStructure).value,
     transportation: ways && describeWays(ways, context.names),

@@ -1,0 +1,1 @@
+ALTER TABLE "listings" ADD COLUMN "layout_text" text;
