@@ -446,13 +446,23 @@ test('text typed into a filter survives a change of the sort order', async () =>
   expect(screen.getByLabelText('Max price')).toHaveProperty('value', '900')
 })
 
-test('a results page beyond the last page links to the first page', async () => {
+test('a page number beyond the last page of the results leads to the last page', async () => {
+  await addHouses(21)
+  const { address, router } = openApp('/listings?page=9999', { token })
+  await screen.findByText('Showing 21-21 of 21 results')
+  expect(address()).toBe('/listings?page=2')
+
+  await router.navigate({ to: '/listings', search: { page: 7, pageSize: 40 } })
+  await screen.findByText('Showing 1-21 of 21 results')
+  expect(address()).toBe('/listings?pageSize=40')
+})
+
+test('the page of a house without photos says so once', async () => {
   await addHouses(1)
-  const { person, address } = openApp('/listings?page=9999', { token })
-  await screen.findByText('No listings found')
-  await person.click(screen.getByRole('link', { name: 'Go to page 1' }))
-  await search()
-  expect(address()).toBe('/listings')
+  openApp('/listings/house-1', { token })
+  await screen.findByText('This listing does not have any images')
+  expect(screen.queryByText(/No Images? Available/)).toBeNull()
+  expect(screen.queryByRole('img', { name: /No Images? Available/ })).toBeNull()
 })
 
 test('a search is aborted when a newer search replaces it', async () => {

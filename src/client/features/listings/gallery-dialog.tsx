@@ -107,7 +107,11 @@ export default function GalleryDialog(props: GalleryDialogProps) {
         </button>
       </div>
       {listing.photoCount === 0 ? (
-        <NoPhotos listing={listing} />
+        <NoPhotos listing={listing}>
+          <strong>No Images Available</strong>
+          <br />
+          <span>This listing does not have any images</span>
+        </NoPhotos>
       ) : (
         <Photos
           key={listing.id}

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LoadError } from '#client/components/load-error.tsx'
 import { SavedHousesLink } from '#client/components/saved-houses-link.tsx'
@@ -65,18 +64,6 @@ export function NoListings({ children }: { children?: ReactNode }) {
     <EmptyState drawing={<ShutHouse />} title="No listings found">
       {children}
     </EmptyState>
-  )
-}
-
-/** Shown for a page number beyond the last page of results. */
-export function NoSuchPage({ page, totalPages }: { page: number; totalPages: number }) {
-  return (
-    <NoListings>
-      <p>{`There is no page ${page}: the results end on page ${totalPages}.`}</p>
-      <Link from="/listings" to="/listings" search={(params) => ({ ...params, page: undefined })}>
-        Go to page 1
-      </Link>
-    </NoListings>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { failureOf } from '#client/api/failures.ts'
 import { PagePart } from '#client/components/page-part.tsx'
@@ -16,7 +17,7 @@ import { countFilters } from './filters.ts'
 import { ListingCards } from './listing-cards.tsx'
 import { Pagination } from './pagination.tsx'
 import styles from './results.module.css'
-import { ListingsError, LoadingCards, NoListings, NoSuchPage } from './results-states.tsx'
+import { ListingsError, LoadingCards, NoListings } from './results-states.tsx'
 
 interface ResultsProps {
   params: ListingsParams
@@ -119,7 +120,8 @@ function Found({ params, query, onClear, actions }: FoundProps) {
       </NoListings>
     )
   }
-  if (listings.length === 0) return <NoSuchPage page={page} totalPages={data.total_pages} />
+  // The page is beyond the last one, because the results have changed, or because of a typed URL.
+  if (listings.length === 0) return <LastPage totalPages={data.total_pages} />
   return (
     <>
       {lacksNewHouses(shown, listings) && <NoNewHouses listings={listings} />}
@@ -131,6 +133,21 @@ function Found({ params, query, onClear, actions }: FoundProps) {
       />
       <Pagination page={page} next={params.page} totalPages={data.total_pages} />
       <Credits listings={listings} />
+    </>
+  )
+}
+
+/** Leads to the last page of the results. */
+function LastPage({ totalPages }: { totalPages: number }) {
+  return (
+    <>
+      <Navigate
+        from="/listings"
+        to="/listings"
+        search={(params) => ({ ...params, page: totalPages > 1 ? totalPages : undefined })}
+        replace
+      />
+      <LoadingCards />
     </>
   )
 }

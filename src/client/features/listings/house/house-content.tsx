@@ -132,7 +132,7 @@ function PhotoGrid({ listing }: { listing: Listing }) {
   if (photoCount === 0) {
     return (
       <div className={styles.locator}>
-        <NoPhotos listing={listing} />
+        <NoPhotos listing={listing}>This listing does not have any images</NoPhotos>
       </div>
     )
   }
