@@ -18,6 +18,11 @@ const Named = z.object({
  * the straight-line distances are missing.
  */
 export const Distances = z.object({
+  /**
+   * How far the house may be from the coordinate of its place, in kilometres. Every straight-line
+   * distance can be wrong by so much.
+   */
+  errorKm: known(z.number()),
   station: known(
     z.object({
       km: z.number(),
@@ -30,8 +35,11 @@ export const Distances = z.object({
       ja: known(z.string()),
     }),
   ),
-  /** The nearest station of the Shinkansen. */
-  shinkansen: known(Named),
+  /**
+   * The nearest station of the Shinkansen on the island of the house. If this island has none, the
+   * nearest station across the sea, to which a straight line is no way.
+   */
+  shinkansen: known(z.extend(Named, { isAcrossTheSea: known(z.literal(true)) })),
   /** The nearest airport with scheduled flights abroad. */
   airport: known(Named),
   /** The distance to the coast, in whole kilometres. */

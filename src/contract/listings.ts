@@ -243,7 +243,10 @@ const listingFilters = {
         ),
       ),
   ),
-  /** The radius around `near` in kilometres. 20 by default. Ignored without `near`. */
+  /**
+   * The radius around `near` in kilometres, compared as the distances below. 20 by default. Ignored
+   * without `near`.
+   */
   within: z.optional(
     z.pipe(
       z
@@ -269,12 +272,18 @@ const listingFilters = {
   ),
   /**
    * The maximum distance from the house to a station, a Shinkansen station, an airport or the sea,
-   * in kilometres. A house without a known distance does not match.
+   * in kilometres. Finds the houses that are surely so near, wherever in their municipality they
+   * stand, and the houses whose source says so. A house without a known distance does not match.
    */
   station_max: distance('Distance to the station'),
   shinkansen_max: distance('Distance to the Shinkansen'),
   airport_max: distance('Distance to the airport'),
   sea_max: distance('Distance to the sea'),
+  /**
+   * With `possible`, finds the houses that may be within the given distances, but not surely, because
+   * only their municipality is known. Without a distance, finds nothing.
+   */
+  match: z.optional(z.enum(['possible'], 'Match must be possible')),
 }
 export const ListingFilters = z.object(listingFilters)
 export type ListingFilters = z.output<typeof ListingFilters>

@@ -127,6 +127,8 @@ export const suggestPlaces = endpoint({
          * regions.
          */
         within: z.optional(z.string()),
+        /** Missing for regions, prefectures, and places without a coordinate of their own. */
+        coordinate: z.optional(z.object({ latitude: z.number(), longitude: z.number() })),
         /**
          * The number of offered listings in the place. For a station, the number of listings that
          * have this station as their nearest one.

@@ -39,13 +39,18 @@ type Fields = Readonly<Record<string, unknown>>
  * are left out.
  */
 export function writeSearch({ sort_by, sort_order, ...fields }: Fields) {
-  const { within, sale_price_currency: currency, marks, ...others } = fields
+  const { within, sale_price_currency: currency, marks, match, ...others } = fields
+  const distances = [others.near, others.station_max, others.shinkansen_max]
+  const hasDistance = [...distances, others.airport_max, others.sea_max].some(
+    (limit) => limit !== undefined && limit !== '',
+  )
   const hasPrice = (others.sale_price_min ?? others.sale_price_max) !== undefined
   const isNewestFirst = sort_by === 'createdAt' && sort_order === 'desc'
   const given: Fields = {
     ...others,
     within: others.near && within !== DEFAULT_WITHIN_KM ? within : undefined,
     sale_price_currency: hasPrice && currency !== 'USD' ? currency : undefined,
+    match: hasDistance ? match : undefined,
     marks: typeof marks === 'string' ? [...new Set(marks.split(','))].sort().join() : undefined,
     ...(!isNewestFirst && { sort_by, sort_order }),
   }

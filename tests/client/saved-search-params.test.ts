@@ -28,6 +28,7 @@ const search = fc.record({
   within: optional(10, 20),
   area: optional('33,132,33.5,133'),
   sea_max: number,
+  match: optional('possible'),
 })
 
 /** The filters as the server counts them. Equal searches give equal filters. */

@@ -4,18 +4,21 @@ import { metresBetween } from '#contract/great-circle.ts'
 import {
   countFreePlaces,
   countPlaces,
+  getListing,
   type ListingFilters,
   type ListingSearch,
   searchListings,
 } from '#contract/listings.ts'
-import { readArea } from '#contract/place-values.ts'
+import { type Coordinate, readArea } from '#contract/place-values.ts'
 import { suggestPlaces } from '#contract/places.ts'
+import { places } from '#server/db/schema.ts'
 import { type Background, openBackground } from '#server/jobs/background.ts'
 import { openCatalogue } from '#server/listings/catalogue.ts'
+import { toBits } from '#server/listings/marks.ts'
 import { openSuggestions } from '#server/listings/suggestions.ts'
 import { createLocator } from '#server/places/location.ts'
 import { readPlaces } from '#server/places/stored-places.ts'
-import { anyFilters, anyPlaces } from '#tests/support/any-filters.ts'
+import { anyFilters, anyPlaces, meetsDistances } from '#tests/support/any-filters.ts'
 import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import {
   generateListings,
@@ -38,7 +41,7 @@ beforeEach(async () => {
 
 const UNKNOWN = {
   ...{ place: null, latitude: null, longitude: null, precision: null },
-  ...{ shinkansenMetres: null, airportMetres: null, seaMetres: null },
+  ...{ radiusMetres: null, shinkansenMetres: null, airportMetres: null, seaMetres: null },
 }
 const HOUSE_COUNT = 2000
 const ROWS = [...generateListings(HOUSE_COUNT)].map((row, index) => ({
@@ -93,7 +96,11 @@ test('a search in an area or in a circle finds the houses that lie inside', asyn
       }
       const near = `${center.latitude},${center.longitude}`
       const { body: around } = await search({ near, within })
-      expect(around.total_count).toBe(OFFERED.filter((row) => isNear(row, center, within)).length)
+      const sure = OFFERED.filter((row) => isNear(row, center, within, 1))
+      expect(around.total_count).toBe(sure.length)
+      const { body: possible } = await search({ near, within, match: 'possible' })
+      const all = OFFERED.filter((row) => isNear(row, center, within, -1))
+      expect(possible.total_count).toBe(all.length - sure.length)
 
       const area = [
         ...[center.latitude - 0.3, center.longitude - 0.2],
@@ -108,10 +115,11 @@ test('a search in an area or in a circle finds the houses that lie inside', asyn
   )
 })
 
-function isNear(row: ListingRow, center: { latitude: number; longitude: number }, km: number) {
-  const { latitude, longitude, precision } = row
-  if (latitude === null || longitude === null || precision === 'prefecture') return false
-  return metresBetween({ latitude, longitude }, center) <= km * 1000
+/** Whether a house is in a circle, at the farthest (1) or the nearest (-1) point of its place. */
+function isNear(row: ListingRow, center: Coordinate, km: number, end: 1 | -1) {
+  const { latitude, longitude, radiusMetres } = row
+  if (latitude === null || longitude === null || !radiusMetres) return false
+  return metresBetween({ latitude, longitude }, center) + end * radiusMetres <= km * 1000
 }
 
 function isInside({ latitude, longitude }: ListingRow, area: string) {
@@ -120,16 +128,44 @@ function isInside({ latitude, longitude }: ListingRow, area: string) {
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east
 }
 
-test('a filter by distance finds the houses whose distance is known and within the limit', async () => {
+test('a filter by distance finds the houses that are surely within the limit, and with `match` the ones that only may be', async () => {
   await generateCatalogue()
-  const { body: sea } = await search({ sea_max: '12.5' })
-  expect(sea.total_count).toBe(
-    OFFERED.filter(({ seaMetres }) => seaMetres !== null && seaMetres <= 12_500).length,
-  )
-  const { body: station } = await search({ station_max: '1' })
-  expect(station.total_count).toBe(
-    OFFERED.filter(({ stationMetres }) => stationMetres !== null && stationMetres <= 1000).length,
-  )
+  const limits = [{ sea_max: 12.5 }, { station_max: 1 }, { sea_max: 20, airport_max: 90 }]
+  for (const limit of limits) {
+    for (const match of [undefined, 'possible'] as const) {
+      const expected = OFFERED.filter((row) => meetsDistances(row, { ...limit, match }))
+      expect(expected.length).toBeGreaterThan(0)
+      const { body } = await search({ ...limit, match })
+      expect([limit, match, body.total_count]).toEqual([limit, match, expected.length])
+    }
+  }
+})
+
+test('a house of a municipality by the sea is surely within 1 km of the sea only if its source says so', async () => {
+  await addDefaultPlaces(server.services.db)
+  const marks = toBits(['by-the-sea'])
+  const plain = await addHouseIn('38203')
+  const bySea = await addHouseIn('38203', marks ?? {})
+  const found = async (input: Record<string, unknown>) =>
+    (await search(input)).body.results.map(({ _id }) => _id).toSorted()
+  expect(await found({ sea_max: 1 })).toEqual([bySea.id])
+  expect(await found({ sea_max: 1, match: 'possible' })).toEqual([plain.id])
+  expect(await found({ sea_max: 20 })).toEqual([plain.id, bySea.id].toSorted())
+  expect(await found({ sea_max: 20, match: 'possible' })).toEqual([])
+  expect(await found({ match: 'possible' })).toEqual([])
+})
+
+test('the Shinkansen is only near on the same island, and the record of a house on another island says so', async () => {
+  await addDefaultPlaces(server.services.db)
+  const takamatsu = await addHouseIn('37201')
+  const okayama = await addHouseIn('33101')
+  const { body } = await search({ shinkansen_max: 100 })
+  expect(body.results.map(({ _id }) => _id)).toEqual([okayama.id])
+  const { body: across } = await server.call(ana, getListing, { id: takamatsu.id })
+  expect(across.distances?.shinkansen).toMatchObject({ en: 'Okayama', isAcrossTheSea: true })
+  const { body: near } = await server.call(ana, getListing, { id: okayama.id })
+  expect(near.distances).toMatchObject({ errorKm: 9, shinkansen: { en: 'Okayama' } })
+  expect(near.distances?.shinkansen).not.toHaveProperty('isAcrossTheSea')
 })
 
 const ORDER_COLUMNS = {
@@ -190,13 +226,13 @@ test('when a long list is sorted by distance, every page contains the right hous
 })
 
 /** Adds a house in a default place. `code` is the code of this place. */
-async function addHouseIn(code: string) {
+async function addHouseIn(code: string, values: object = {}) {
   const { db } = server.services
   const places = await readPlaces(db)
   const place = places.find((place) => place.code === code) ?? expect.fail(`There is no ${code}`)
   const { prefecture, english } = place
   const location = createLocator(() => place)({ place: code, prefecture })
-  return server.addListing({ prefecture, city: english, place: code, ...location })
+  return server.addListing({ prefecture, city: english, place: code, ...location, ...values })
 }
 
 test('a search finds houses by prefecture, by municipality, by ward, and by the city that contains the ward', async () => {
@@ -233,6 +269,46 @@ test('a search near a place leaves out houses of which only the prefecture is kn
   // A search near a prefecture finds all houses in the prefecture, because the distance from the
   // centre of a prefecture says little about a house.
   expect(await total('38')).toBe(2)
+})
+
+test('houses in the searched municipality are surely near it, and houses of the municipalities around it only may be', async () => {
+  const { db } = server.services
+  await addDefaultPlaces(db)
+  const uwajima = await addHouseIn('38203')
+  // A district of Uwajima that is 33 km away from its centre.
+  const district = { latitude: 33.52, longitude: uwajima.longitude ?? 0 }
+  const oaza = {
+    code: '382030999',
+    source: 'default',
+    prefecture: 'ehime',
+    precision: 'oaza' as const,
+  }
+  await db.insert(places).values({ ...oaza, ...district, japanese: '遠', kana: '', english: '' })
+  const far = await addHouseIn('38203', {
+    ...{ ...district, place: oaza.code, radiusMetres: 1000, seaMetres: 5000 },
+  })
+  const seiyo = await addHouseIn('38214')
+  await addHouseIn('38201')
+  const kita = await addHouseIn('33101')
+  const found = async (input: Record<string, unknown>) =>
+    (await search(input)).body.results.map(({ _id }) => _id).toSorted()
+  const inUwajima = [uwajima.id, far.id].toSorted()
+  async function expectAnswers() {
+    expect(await found({ near: '38203', within: '20' })).toEqual(inUwajima)
+    expect(await found({ near: '38203', within: '20', match: 'possible' })).toEqual([seiyo.id])
+    expect(await found({ near: '38203', within: '50' })).toEqual(
+      [...inUwajima, seiyo.id].toSorted(),
+    )
+    expect(await found({ near: oaza.code, within: '10' })).toEqual([far.id])
+    // A city contains its wards.
+    expect(await found({ near: '33100', within: '10' })).toEqual([kita.id])
+    expect(await found({ near: '38203', sea_max: 1 })).toEqual([])
+    expect(await found({ near: '38203', sea_max: 1, match: 'possible' })).toContain(uwajima.id)
+  }
+  // The database answers the first searches, and then the columns in memory.
+  await expectAnswers()
+  await background.settled()
+  await expectAnswers()
 })
 
 test('a search by region finds the houses of the region', async () => {

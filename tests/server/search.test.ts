@@ -12,7 +12,7 @@ import { readMarks } from '#server/listings/marks.ts'
 import { type CatalogueSearch, withPriceBounds } from '#server/listings/price-bounds.ts'
 import { findIds, findPage } from '#server/listings/search.ts'
 import { openTotals } from '#server/listings/totals.ts'
-import { anyFilters, priceOf, RATES } from '#tests/support/any-filters.ts'
+import { anyFilters, meetsDistances, priceOf, RATES } from '#tests/support/any-filters.ts'
 import {
   generateListings,
   insertListings,
@@ -316,10 +316,7 @@ function isLocated(row: Row, search: Search) {
     isInside &&
     isInRegion &&
     isWithin(km(row.seaMetres), undefined, seaKm) &&
-    isWithin(km(row.stationMetres), undefined, search.station_max) &&
-    isWithin(km(row.shinkansenMetres), undefined, search.shinkansen_max) &&
-    isWithin(km(row.airportMetres), undefined, search.airport_max) &&
-    isWithin(km(row.seaMetres), undefined, search.sea_max)
+    meetsDistances(row, search)
   )
 }
 

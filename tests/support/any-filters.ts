@@ -39,6 +39,7 @@ export function anyFilters(rows: ListingRow[]) {
     shinkansen_max: sometimes((row) => kilometres(row.shinkansenMetres)),
     airport_max: sometimes((row) => kilometres(row.airportMetres)),
     sea_max: sometimes((row) => kilometres(row.seaMetres)),
+    match: fc.option(fc.constant('possible' as const), { nil: undefined, freq: 4 }),
   })
 }
 
@@ -60,8 +61,53 @@ export function anyPlaces(rows: ListingRow[]) {
   })
 }
 
+/** A limit that the distance exceeds by less than the errors of places. */
 function kilometres(metres: number | null) {
-  return metres === null ? null : metres / 1000
+  return metres === null ? null : (metres + 5000) / 1000
+}
+
+interface Limit {
+  metres: number | null
+  error: number | null
+  /** Null if the search has no limit. */
+  limit: number | null
+  isStated: boolean
+}
+
+/** Whether a house meets the filters by distance: surely, or only possibly with `match`. */
+export function meetsDistances(row: ListingRow, search: DistanceFilters) {
+  const given = limitsOf(row, search).filter(({ limit }) => limit !== null)
+  const meets = (sign: 1 | -1) =>
+    given.every(
+      ({ metres, error, limit, isStated }) =>
+        isStated ||
+        (metres !== null && error !== null && metres + sign * error <= (limit ?? Infinity)),
+    )
+  return search.match ? given.length > 0 && meets(-1) && !meets(1) : meets(1)
+}
+
+interface DistanceFilters {
+  station_max?: number | undefined
+  shinkansen_max?: number | undefined
+  airport_max?: number | undefined
+  sea_max?: number | undefined
+  match?: 'possible' | undefined
+}
+
+function limitsOf(row: ListingRow, search: DistanceFilters): Limit[] {
+  const limit = (km: number | undefined) => (km === undefined ? null : Math.round(km * 1000))
+  const error = row.radiusMetres ?? null
+  const isBySea = readMarks(row).tags.includes('by-the-sea') && (search.sea_max ?? 0) >= 1
+  const place = { error, isStated: false }
+  return [
+    {
+      ...{ metres: row.stationMetres, limit: limit(search.station_max), isStated: false },
+      error: row.stationIsStated ? 0 : error,
+    },
+    { ...place, metres: row.shinkansenMetres, limit: limit(search.shinkansen_max) },
+    { ...place, metres: row.airportMetres, limit: limit(search.airport_max) },
+    { ...place, metres: row.seaMetres, limit: limit(search.sea_max), isStated: isBySea },
+  ]
 }
 
 /** An area of one degree by one degree. The listing lies inside the area, near a corner. */

@@ -120,7 +120,12 @@ function locationOf(code: string) {
   const [prefecture, city] = [Number(code.slice(0, 2)), Number(code.slice(3))]
   const middle = { latitude: 44 - prefecture / 3.5, longitude: 143 - prefecture / 4 }
   if (city % 10 === 3) {
-    const unknown = { shinkansenMetres: null, airportMetres: null, seaMetres: null }
+    const unknown = {
+      radiusMetres: null,
+      shinkansenMetres: null,
+      airportMetres: null,
+      seaMetres: null,
+    }
     return { place: code, ...middle, precision: 'prefecture' as const, ...unknown }
   }
   const random = randomNumbers(Number(code))
@@ -129,6 +134,7 @@ function locationOf(code: string) {
     latitude: Math.round((middle.latitude + random.fraction() - 0.5) * 10_000) / 10_000,
     longitude: Math.round((middle.longitude + random.fraction() - 0.5) * 10_000) / 10_000,
     precision: 'municipality' as const,
+    radiusMetres: city % 10 === 4 ? 1000 : 9000,
     shinkansenMetres: random.below(150_000),
     airportMetres: random.below(200_000),
     seaMetres: random.below(90) * 1000,

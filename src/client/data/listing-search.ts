@@ -52,6 +52,7 @@ export const API_NAMES = {
   ...FILTERS,
   currency: 'sale_price_currency',
   within: 'within',
+  match: 'match',
   page: 'page',
   pageSize: 'limit',
 } as const satisfies Record<string, keyof ListingSearch>

@@ -32,6 +32,9 @@ function amount(range: Range) {
   }
 }
 
+const DISTANCE_NAMES = ['near', 'stationMax', 'shinkansenMax', 'airportMax', 'seaMax'] as const
+type DistanceName = (typeof DISTANCE_NAMES)[number]
+
 const LARGER_PAGE_SIZES: readonly number[] = PAGE_SIZES.slice(1)
 
 /**
@@ -75,6 +78,8 @@ const readParams = paramsReader({
   shinkansenMax: amount(DISTANCES_KM),
   airportMax: amount(DISTANCES_KM),
   seaMax: amount(DISTANCES_KM),
+  /** Whether the results are the houses that only may be within the distances. */
+  match: oneOf(['possible']),
   /** Whether the results are on a map. The list is the default. */
   view: oneOf(['map']),
   // The default values are left out of the URL.
@@ -103,8 +108,14 @@ export function parseListingsParams(raw: Record<string, unknown>): ListingsParam
     city: params.prefecture && city,
     within: params.near && within !== DEFAULT_WITHIN_KM ? within : undefined,
     currency: hasPrice && currency !== 'USD' ? currency : undefined,
+    match: hasDistance(params) ? params.match : undefined,
     key: params.listing && key,
   }
+}
+
+/** Whether a search has a filter by distance, which some houses only may meet. */
+export function hasDistance(params: Partial<Pick<ListingsParams, DistanceName>>) {
+  return DISTANCE_NAMES.some((name) => params[name] !== undefined)
 }
 
 /** The states of the signs and tags in a search's filters, by code. */

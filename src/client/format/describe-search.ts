@@ -21,6 +21,7 @@ export function describeSearch(params: ListingsParams, words?: FilterWords) {
     // place.
     !hasPlace && 'All listings',
     ...activeFilters(params, words).map(({ text }) => text),
+    params.match && 'only houses that may match',
     sort && ORDERS[sort],
     pageSize && `${pageSize} to a page`,
     page && `page ${page}`,

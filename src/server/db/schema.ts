@@ -608,6 +608,11 @@ export const listings = pgTable(
      */
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
+    /**
+     * How far the house may be from the coordinate. Null if there is no coordinate, or only the
+     * coordinate of the prefecture.
+     */
+    radiusMetres: integer('radius_metres'),
     /** How precise the coordinate is. Null if there is no coordinate. */
     precision: text('precision', { enum: PRECISIONS }),
     /**
@@ -617,8 +622,8 @@ export const listings = pgTable(
     stationMetres: integer('station_metres'),
     stationIsStated: boolean('station_is_stated').notNull().default(false),
     /**
-     * The distance to the nearest Shinkansen station. Null if there is no coordinate, or only the
-     * coordinate of the prefecture.
+     * The distance to the nearest Shinkansen station on the same island. Null if the island has none,
+     * if there is no coordinate, or only the coordinate of the prefecture.
      */
     shinkansenMetres: integer('shinkansen_metres'),
     /**
@@ -693,9 +698,9 @@ export const listings = pgTable(
   },
   (table) => {
     const isFound = sql`${table.withdrawnAt} is null and ${table.hiddenAt} is null`
-    // Migrations 0025 and 0027 add the columns of the search filters to these indexes with INCLUDE,
-    // which Drizzle cannot express. Without these columns in the index, finding the ids of a page
-    // would read the table's wide rows.
+    // Migrations 0025, 0027 and 0040 add the columns of the search filters to these indexes with
+    // INCLUDE, which Drizzle cannot express. Without these columns in the index, finding the ids of a
+    // page would read the table's wide rows.
     return [
       index('listings_source').on(table.source),
       index('listings_newest').on(table.createdAt, table.id).where(isFound),

@@ -105,6 +105,7 @@ async function writeListings(
       latitude: at.latitude,
       longitude: at.longitude,
       precision: at.precision,
+      radiusMetres: at.radiusMetres,
       stationMetres: at.stationMetres,
       stationIsStated: at.stationIsStated,
       shinkansenMetres: at.shinkansenMetres,

@@ -1,24 +1,43 @@
 import { and, between, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { EARTH_RADIUS_M } from '#contract/great-circle.ts'
 import { readMarkStates } from '#contract/mark-filter.ts'
-import { readArea } from '#contract/place-values.ts'
+import { type Area, readArea } from '#contract/place-values.ts'
 import { prefecturesOf, REGIONS, type RegionCode } from '#contract/regions.ts'
 import { askedCents, askedYen } from '#server/db/asked-price.ts'
 import { listings } from '#server/db/schema.ts'
-import { type Around, boxAround, haversineOf } from '#server/places/great-circle.ts'
+import { type Around, boxAround } from '#server/places/great-circle.ts'
+import { MAX_DISTANCE_ERROR_KM } from '#server/places/radius.ts'
 import { readCity } from './cities.ts'
 import { MARK_COLUMNS, type MarkColumn, toMask } from './marks.ts'
 import { isOffered } from './offered.ts'
 import type { CatalogueFilters, PriceBounds } from './price-bounds.ts'
 
 type TextColumn = 'prefecture' | 'city' | 'layout'
-type NumberColumn = 'buildingArea' | 'landArea' | 'constructionYear' | 'stationMetres'
+type NumberColumn = 'buildingArea' | 'landArea' | 'constructionYear' | StationBound
+/** The smallest and the largest distance to the station, as far as they are known. */
+export type StationBound = 'stationLeast' | 'stationMost'
+/** A distance that is the same for all listings of a place. */
+type PlaceDistance = 'shinkansenMetres' | 'airportMetres' | 'seaMetres'
 /** The columns that are the same for all listings of a place. */
-export type PlaceColumn =
-  | 'latitude'
-  | 'longitude'
-  | 'shinkansenMetres'
-  | 'airportMetres'
-  | 'seaMetres'
+export type PlaceColumn = 'latitude' | 'longitude' | 'radiusMetres' | PlaceDistance
+
+/**
+ * The error of a station's distance: none if the source states the distance, otherwise that of the
+ * coordinate.
+ */
+const STATION_ERROR = sql<number | null>`(
+  case when ${listings.stationIsStated} then 0 else ${listings.radiusMetres} end
+)`
+export const STATION_BOUNDS = {
+  stationLeast: sql<number | null>`(${listings.stationMetres} - ${STATION_ERROR})`,
+  stationMost: sql<number | null>`(${listings.stationMetres} + ${STATION_ERROR})`,
+} satisfies Record<StationBound, SQL>
+
+/**
+ * Whether a distance is compared with a limit as if the house were as far away as its place allows
+ * (`sure`), or as near (`possible`).
+ */
+export type Certainty = 'sure' | 'possible'
 
 /** A condition on one column. The bounds are inclusive. An unknown value meets no condition. */
 export type Condition = ListingCondition | PlaceCondition
@@ -29,12 +48,41 @@ export type ListingCondition =
   | Range<NumberColumn>
   | BitCondition
   | PriceCondition
+  | StatedOrReach
+  | { notAll: Condition[] }
 
 /** A condition on a place. Either all listings of a place meet the condition, or none of them. */
 export type PlaceCondition =
   | { column: 'place'; is: string }
   | Range<PlaceColumn>
-  | { around: Around }
+  | Reach
+  | { around: AroundPlace; certainty: Certainty }
+
+/**
+ * A circle around a place. If the place is a municipality or an oaza, the houses in it are near it,
+ * wherever in it they stand.
+ */
+export interface AroundPlace extends Around {
+  inside?: {
+    /** The codes with which the codes of all places in this place begin. */
+    codes: string[]
+    /** A rectangle that contains the coordinates of all these places. */
+    box: Area
+  }
+}
+
+/** A condition on a distance of a place, whose coordinate has an error. */
+export interface Reach {
+  distance: PlaceDistance
+  metres: number
+  certainty: Certainty
+}
+
+/** A listing meets this condition if its source states it, or if its place is near enough. */
+export interface StatedOrReach {
+  stated: BitCondition
+  reach: Reach
+}
 
 interface Range<Column> {
   column: Column
@@ -67,7 +115,7 @@ export interface LiesIn {
 export type ResolvedFilters = Omit<CatalogueFilters, 'place' | 'near' | 'within'> & {
   /** A listing must lie in every place of this list. */
   liesIn?: LiesIn[] | undefined
-  around?: Around | undefined
+  around?: AroundPlace | undefined
   /** True if the filters name a place that does not exist. The search then finds nothing. */
   findsNothing?: true | undefined
 }
@@ -94,11 +142,53 @@ export function conditionsOf(filters: ResolvedFilters): Condition[] {
     ...within('constructionYear', filters.construction_year_min, filters.construction_year_max),
     ...marked(filters.marks),
     ...located(filters),
-    ...within('stationMetres', undefined, metres(filters.station_max)),
-    ...within('shinkansenMetres', undefined, metres(filters.shinkansen_max)),
-    ...within('airportMetres', undefined, metres(filters.airport_max)),
-    ...within('seaMetres', undefined, metres(filters.sea_max)),
+    ...distant(filters),
   ]
+}
+
+/**
+ * The conditions on distances. The results are the listings that are surely near enough, or, with
+ * `match`, the ones that only may be.
+ */
+function distant(filters: ResolvedFilters): Condition[] {
+  const sure = distancesOf(filters, 'sure')
+  if (filters.match === undefined) return sure
+  if (sure.length === 0) return [NO_LISTING]
+  return [...distancesOf(filters, 'possible'), { notAll: sure }]
+}
+
+function distancesOf(filters: ResolvedFilters, certainty: Certainty): Condition[] {
+  const bound = certainty === 'sure' ? 'stationMost' : 'stationLeast'
+  const reach = (distance: PlaceDistance, km: number | undefined): Reach[] => {
+    const limit = metres(km)
+    return limit === undefined ? [] : [{ distance, metres: limit, certainty }]
+  }
+  return [
+    ...within(bound, undefined, metres(filters.station_max)),
+    ...reach('shinkansenMetres', filters.shinkansen_max),
+    ...reach('airportMetres', filters.airport_max),
+    ...reach('seaMetres', filters.sea_max).map((reach) =>
+      reach.metres < BY_THE_SEA_METRES ? reach : { stated: BY_THE_SEA, reach },
+    ),
+    ...(filters.around ? aroundPlace(filters.around, certainty) : []),
+  ]
+}
+
+/** A circle has this condition, and the condition for a rectangle around it, which can use an index. */
+function aroundPlace(around: AroundPlace, certainty: Certainty): Condition[] {
+  const error = certainty === 'sure' ? 0 : MAX_DISTANCE_ERROR_KM * 1000
+  const circle = boxAround(around, around.metres + error)
+  const box = around.inside ? boxOfBoth(circle, around.inside.box) : circle
+  return [...inBox(box), { around, certainty }]
+}
+
+function boxOfBoth(one: Area, other: Area): Area {
+  return {
+    south: Math.min(one.south, other.south),
+    west: Math.min(one.west, other.west),
+    north: Math.max(one.north, other.north),
+    east: Math.max(one.east, other.east),
+  }
 }
 
 function same(column: TextColumn, is: string | undefined): Condition[] {
@@ -122,8 +212,15 @@ export function marked(marks: string | undefined): BitCondition[] {
   })
 }
 
+/**
+ * Remarks that say "by the sea" win over the distance from the place, which is only as precise as
+ * the place. They do not say how far, but none of them means more than a walk.
+ */
+const BY_THE_SEA_METRES = 1000
+const [BY_THE_SEA = NO_LISTING] = marked('by-the-sea')
+
 /** The conditions on the location of a listing. */
-function located({ region, area, liesIn = [], around, findsNothing }: ResolvedFilters) {
+function located({ region, area, liesIn = [], findsNothing }: ResolvedFilters) {
   const conditions: Condition[] = findsNothing ? [NO_LISTING] : []
   if (region) conditions.push(...inRegion(region))
   for (const { prefecture, cities, place } of liesIn) {
@@ -132,12 +229,6 @@ function located({ region, area, liesIn = [], around, findsNothing }: ResolvedFi
     if (place !== undefined) conditions.push({ column: 'place', is: place })
   }
   if (area) conditions.push(...inBox(readArea(area)))
-  if (around) {
-    // A listing of which only the prefecture is known has no `seaMetres`. Exclude such listings,
-    // because their coordinate is only the centre of the prefecture.
-    conditions.push({ column: 'seaMetres', min: 0 })
-    conditions.push(...inBox(boxAround(around, around.metres)), { around })
-  }
   return conditions
 }
 
@@ -174,7 +265,17 @@ export function matching(filters: ResolvedFilters) {
 }
 
 export function toSql(condition: Condition): SQL[] {
-  if ('around' in condition) return [isAround(condition.around)]
+  if ('around' in condition) return [isAround(condition.around, condition.certainty)]
+  if ('distance' in condition) return [isInReach(condition)]
+  if ('stated' in condition) {
+    return [sql`(${and(...toSql(condition.stated))} or ${isInReach(condition.reach)})`]
+  }
+  if ('notAll' in condition) {
+    return [sql`(${and(...condition.notAll.flatMap(toSql))}) is not true`]
+  }
+  if (condition.column === 'stationLeast' || condition.column === 'stationMost') {
+    return [sql`${STATION_BOUNDS[condition.column]} <= ${condition.max}`]
+  }
   const column = listings[condition.column]
   if ('is' in condition) return [eq(column, condition.is)]
   if ('among' in condition) return [inArray(column, [...condition.among])]
@@ -204,15 +305,30 @@ function priceToSql({ column, yen, cents }: PriceCondition): SQL[] {
   ]
 }
 
+function isInReach({ distance, metres, certainty }: Reach) {
+  const column = listings[distance]
+  const error = listings.radiusMetres
+  if (certainty === 'possible') return sql`${column} - ${error} <= ${metres}`
+  // The first comparison can use an index.
+  return sql`(${column} <= ${metres} and ${column} + ${error} <= ${metres})`
+}
+
 /**
  * {@link haversine} in SQL. The two formulas must be the same. Otherwise the counts in memory and
  * the counts in the database would differ.
  */
-function isAround({ latitude, longitude, metres }: Around) {
-  const { latitude: row, longitude: column } = listings
+function isAround({ latitude, longitude, metres, inside }: AroundPlace, certainty: Certainty) {
+  const { latitude: row, longitude: column, place } = listings
   const radians = Math.PI / 180
   const north = sql`sin((${row} - ${latitude}::float8) * ${radians / 2}::float8)`
   const east = sql`sin((${column} - ${longitude}::float8) * ${radians / 2}::float8)`
   const cosines = sql`cos(${row} * ${radians}::float8) * ${Math.cos(latitude * radians)}::float8`
-  return sql`${north} * ${north} + ${cosines} * ${east} * ${east} <= ${haversineOf(metres)}::float8`
+  const haversine = sql`${north} * ${north} + ${cosines} * ${east} * ${east}`
+  const error = listings.radiusMetres
+  const reach =
+    certainty === 'sure' ? sql`(${metres}::float8 - ${error})` : sql`(${metres}::float8 + ${error})`
+  const half = sql`sin(${reach} / ${2 * EARTH_RADIUS_M}::float8)`
+  const isReached = sql`(${reach} >= 0 and ${haversine} <= ${half} * ${half})`
+  const isInside = (inside?.codes ?? []).map((code) => sql`starts_with(${place}, ${code})`)
+  return sql`(${sql.join([isReached, ...isInside], sql` or `)})`
 }

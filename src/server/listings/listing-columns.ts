@@ -17,12 +17,18 @@ import {
 } from './buckets.ts'
 import { readRevision } from './catalogue.ts'
 import type { CityCount } from './cities.ts'
-import type { BitCondition, Condition, PlaceCondition, PriceCondition } from './conditions.ts'
+import {
+  type BitCondition,
+  type Condition,
+  type PlaceCondition,
+  type PriceCondition,
+  STATION_BOUNDS,
+} from './conditions.ts'
 import type { PlaceCount } from './count.ts'
 import { MARK_COLUMNS, type MarkColumn, type MarkCount, mapMarks } from './marks.ts'
 import { isOffered } from './offered.ts'
 import { type PackedTexts, packTexts } from './packed-texts.ts'
-import { isPlaceCondition, meetsAll, type PlaceEntry } from './place-entries.ts'
+import { isPlaceCondition, meets, meetsAll, type PlaceEntry } from './place-entries.ts'
 
 /**
  * The number of listings in one part of the in-memory columns. Listings are read and scanned part
@@ -36,6 +42,8 @@ const { signs, tags, moreTags, place, stationMetres } = listings
 const COLUMNS = {
   ...{ city, layout, askedPrice, buildingArea, landArea, constructionYear },
   stationMetres,
+  stationLeast: STATION_BOUNDS.stationLeast.as('station_least'),
+  stationMost: STATION_BOUNDS.stationMost.as('station_most'),
 }
 const BITS = { signs, tags, moreTags }
 type Column = keyof typeof COLUMNS
@@ -101,6 +109,10 @@ interface Filter {
   choices: Choice[]
   prices: PriceCondition[]
   masks: BitCondition[]
+  /** A listing must have all bits of the mask, or lie in one of the places that have a 1. */
+  alternatives: { mask: BitCondition; placeEntries: Uint8Array }[]
+  /** A listing must not meet all conditions of this filter. */
+  except: Filter | null
   /**
    * For each place with listings, 1 if the filter includes the place, otherwise 0. Null if the
    * filter has no condition on places.
@@ -142,6 +154,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
    * for each search takes longer.
    */
   let matches = new Uint16Array(0)
+  const excepted = new Uint16Array(PART)
   let listingCount = 0
 
   function toNumber(value: string | number | null) {
@@ -154,19 +167,33 @@ function createColumns(bounds: Record<SortField, Bounds>) {
 
   const codeOf = (text: string) => codes.get(text) ?? Number.NaN
 
+  /** For each place with listings, 1 if the place meets the condition, otherwise 0. */
+  function entriesWhere(isMet: (entry: PlaceEntry) => boolean) {
+    return Uint8Array.from(placeEntries, (entry) => Number(isMet(entry)))
+  }
+
   /**
    * Groups the search conditions by what they apply to: a part (a batch of listings in one
    * prefecture), a place, or a single listing.
    */
   function compile(conditions: Condition[]) {
     const prefectures: (readonly string[])[] = []
-    const filter: Filter = { ranges: [], choices: [], prices: [], masks: [], placeEntries: null }
-    const { ranges, choices, prices, masks } = filter
+    const filter: Filter = {
+      ...{ ranges: [], choices: [], prices: [], masks: [], alternatives: [] },
+      ...{ except: null, placeEntries: null },
+    }
+    const { ranges, choices, prices, masks, alternatives } = filter
     const ofPlaces: PlaceCondition[] = []
     for (const condition of conditions) {
       if (isPlaceCondition(condition)) ofPlaces.push(condition)
       else if ('mask' in condition) masks.push(condition)
-      else if ('yen' in condition) prices.push(condition)
+      else if ('notAll' in condition) filter.except = compile(condition.notAll).filter
+      else if ('stated' in condition) {
+        alternatives.push({
+          mask: condition.stated,
+          placeEntries: entriesWhere((entry) => meets(entry, condition.reach)),
+        })
+      } else if ('yen' in condition) prices.push(condition)
       else if ('among' in condition) {
         const { column, among } = condition
         if (column === 'prefecture') prefectures.push(among)
@@ -181,9 +208,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       }
     }
     if (ofPlaces.length > 0) {
-      filter.placeEntries = Uint8Array.from(placeEntries, (entry) =>
-        Number(meetsAll(entry, ofPlaces)),
-      )
+      filter.placeEntries = entriesWhere((entry) => meetsAll(entry, ofPlaces))
     }
     return { prefectures, filter }
   }
@@ -200,7 +225,8 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       const { prefecture } = part
       const isIn = (some: readonly string[]) => prefecture !== null && some.includes(prefecture)
       if (!prefectures.every(isIn)) continue
-      const indexes = findIn(part, filter, free)
+      const all = findIn(part, filter, free)
+      const indexes = filter.except ? without(all, findIn(part, filter.except, excepted)) : all
       free = free.subarray(indexes.length)
       yield { indexes, part }
     }
@@ -458,10 +484,9 @@ function findIn(
   filter: Filter,
   free: Uint16Array,
 ) {
-  const { ranges, choices, prices, masks, placeEntries } = filter
-  if (ranges.length + choices.length + prices.length + masks.length === 0 && !placeEntries) {
-    return INDEXES.subarray(0, size)
-  }
+  const { ranges, choices, prices, masks, alternatives, placeEntries } = filter
+  const conditions = [...ranges, ...choices, ...prices, ...masks, ...alternatives]
+  if (conditions.length === 0 && !placeEntries) return INDEXES.subarray(0, size)
   const found = free
   found.set(INDEXES.subarray(0, size))
   let count = size
@@ -521,7 +546,32 @@ function findIn(
     }
     count = kept
   }
+  for (const { mask: stated, placeEntries } of alternatives) {
+    const values = bits[stated.column]
+    let kept = 0
+    for (let at = 0; at < count; at++) {
+      const index = found[at] ?? 0
+      found[kept] = index
+      kept +=
+        Number(((values[index] ?? 0) & stated.mask) === stated.wanted) |
+        (placeEntries[own[index] ?? 0] ?? 0)
+    }
+    count = kept
+  }
   return found.subarray(0, count)
+}
+
+/** Removes indexes from a list of indexes, in place. Both lists are in ascending order. */
+function without(indexes: Uint16Array, removed: Uint16Array) {
+  let [kept, next] = [0, 0]
+  for (const index of indexes) {
+    while ((removed[next] ?? PART) < index) next += 1
+    if (removed[next] !== index) {
+      indexes[kept] = index
+      kept += 1
+    }
+  }
+  return indexes.subarray(0, kept)
 }
 
 /**
@@ -569,8 +619,11 @@ function isIn(prefecture: string | null) {
 
 /** The places of a prefecture that have listings. */
 function readPlaceEntries(db: Database, prefecture: string | null): Promise<PlaceEntry[]> {
-  const { latitude, longitude, shinkansenMetres, airportMetres, seaMetres } = listings
-  const columns = { place, latitude, longitude, shinkansenMetres, airportMetres, seaMetres }
+  const { latitude, longitude, radiusMetres, shinkansenMetres, airportMetres, seaMetres } = listings
+  const columns = {
+    ...{ place, latitude, longitude, radiusMetres },
+    ...{ shinkansenMetres, airportMetres, seaMetres },
+  }
   return db
     .select({ prefecture: listings.prefecture, ...columns })
     .from(listings)
@@ -613,5 +666,7 @@ function mapColumns<T>(map: (column: Column) => T): Record<Column, T> {
     landArea: map('landArea'),
     constructionYear: map('constructionYear'),
     stationMetres: map('stationMetres'),
+    stationLeast: map('stationLeast'),
+    stationMost: map('stationMost'),
   }
 }

@@ -20,11 +20,13 @@ const COLUMNS = [
 
 const { id, prefecture, location, transportation, facts } = listings
 const { place, city, stationId, stationMetres, stationIsStated } = listings
-const { latitude, longitude, precision, shinkansenMetres, airportMetres, seaMetres } = listings
+const { latitude, longitude, precision, radiusMetres } = listings
+const { shinkansenMetres, airportMetres, seaMetres } = listings
 const MATCHED = {
   ...{ id, prefecture, location, transportation, facts },
   ...{ place, city, stationId, stationMetres, stationIsStated },
-  ...{ latitude, longitude, precision, shinkansenMetres, airportMetres, seaMetres },
+  ...{ latitude, longitude, precision, radiusMetres },
+  ...{ shinkansenMetres, airportMetres, seaMetres },
 }
 
 /** How many listings are matched with their places and stations in one transaction. */

@@ -10,13 +10,15 @@ export interface PlaceEntry extends Record<PlaceColumn, number | null> {
 }
 
 const PLACE_COLUMNS = [
-  ...(['latitude', 'longitude', 'shinkansenMetres', 'airportMetres', 'seaMetres'] as const),
+  ...(['latitude', 'longitude', 'radiusMetres'] as const),
+  ...(['shinkansenMetres', 'airportMetres', 'seaMetres'] as const),
 ] as const
 
 const COLUMNS = new Set<string>(['place', ...PLACE_COLUMNS])
 
 export function isPlaceCondition(condition: Condition): condition is PlaceCondition {
-  return 'around' in condition || COLUMNS.has(condition.column)
+  if ('around' in condition || 'distance' in condition) return true
+  return 'column' in condition && COLUMNS.has(condition.column)
 }
 
 /** Whether a place meets all conditions. */
@@ -24,12 +26,20 @@ export function meetsAll(entry: PlaceEntry, conditions: PlaceCondition[]) {
   return conditions.every((condition) => meets(entry, condition))
 }
 
-function meets(entry: PlaceEntry, condition: PlaceCondition) {
+export function meets(entry: PlaceEntry, condition: PlaceCondition) {
   if ('around' in condition) {
-    const { latitude, longitude } = entry
-    const { around } = condition
-    const isKnown = latitude !== null && longitude !== null
-    return isKnown && haversine({ latitude, longitude }, around) <= haversineOf(around.metres)
+    const { place, latitude, longitude, radiusMetres } = entry
+    const { around, certainty } = condition
+    if (place !== null && around.inside?.codes.some((code) => place.startsWith(code))) return true
+    if (latitude === null || longitude === null || radiusMetres === null) return false
+    const reach = around.metres + (certainty === 'sure' ? -radiusMetres : radiusMetres)
+    return reach >= 0 && haversine({ latitude, longitude }, around) <= haversineOf(reach)
+  }
+  if ('distance' in condition) {
+    const { [condition.distance]: metres, radiusMetres } = entry
+    if (metres === null || radiusMetres === null) return false
+    const error = condition.certainty === 'sure' ? radiusMetres : -radiusMetres
+    return metres + error <= condition.metres
   }
   if ('is' in condition) return entry.place === condition.is
   const { column, min = -Infinity, max = Infinity } = condition

@@ -1,13 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
 import { DEFAULT_WITHIN_KM, type PlaceRef, readPlaceRef } from '#contract/place-values.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import type { Database } from '#server/db/database.ts'
 import { places, stations } from '#server/db/schema.ts'
-import type { Around } from '#server/places/great-circle.ts'
+import { boxAround } from '#server/places/great-circle.ts'
 import { MUNICIPALITY_LENGTH } from '#server/places/stored-places.ts'
-import type { LiesIn, ResolvedFilters } from './conditions.ts'
+import type { AroundPlace, LiesIn, ResolvedFilters } from './conditions.ts'
 
 export type ResolvedSearch = ResolvedFilters &
   Pick<ListingSearch, 'page' | 'limit' | 'sort_by' | 'sort_order'>
@@ -46,10 +46,21 @@ async function findInside(db: Database, code: string): Promise<LiesIn | null> {
     const prefecture = PREFECTURES[Number(code) - 1]?.value
     return prefecture === undefined ? null : { prefecture }
   }
-  const municipality = code.slice(0, MUNICIPALITY_LENGTH)
+  const rows = await findWithWards(db, code.slice(0, MUNICIPALITY_LENGTH))
+  const [first] = rows
+  if (!first) return null
+  return {
+    prefecture: first.prefecture,
+    cities: rows.map(({ english }) => english).sort(),
+    ...(code.length > MUNICIPALITY_LENGTH && { place: code }),
+  }
+}
+
+/** A municipality, and its wards if it has some. Empty if the municipality does not exist. */
+function findWithWards(db: Database, municipality: string) {
   const city = alias(places, 'city')
-  const rows = await db
-    .select({ prefecture: places.prefecture, english: places.english })
+  return db
+    .select({ code: places.code, prefecture: places.prefecture, english: places.english })
     .from(places)
     .innerJoin(city, eq(city.code, municipality))
     .where(
@@ -60,13 +71,6 @@ async function findInside(db: Database, code: string): Promise<LiesIn | null> {
         sql`(${places.code} = ${city.code} or ${places.japanese} like ${city.japanese} || '%区')`,
       ),
     )
-  const [first] = rows
-  if (!first) return null
-  return {
-    prefecture: first.prefecture,
-    cities: rows.map(({ english }) => english).sort(),
-    ...(code.length > MUNICIPALITY_LENGTH && { place: code }),
-  }
 }
 
 /**
@@ -77,7 +81,7 @@ async function findNearby(
   db: Database,
   ref: PlaceRef | undefined,
   metres: number,
-): Promise<Around | LiesIn | null> {
+): Promise<AroundPlace | LiesIn | null> {
   if (ref === undefined) return null
   if (ref.kind === 'point') return { latitude: ref.latitude, longitude: ref.longitude, metres }
   if (ref.kind === 'station') {
@@ -95,5 +99,33 @@ async function findNearby(
     .where(eq(places.code, ref.code))
   if (!found) return null
   if (found.precision === 'prefecture') return findInside(db, ref.code)
-  return { latitude: found.latitude, longitude: found.longitude, metres }
+  const inside =
+    ref.code.length > MUNICIPALITY_LENGTH
+      ? { codes: [ref.code], box: boxAround(found, 0) }
+      : await findPlacesInside(db, ref.code)
+  return { latitude: found.latitude, longitude: found.longitude, metres, inside }
+}
+
+/** The places in a municipality, and the rectangle in which their coordinates lie. */
+async function findPlacesInside(db: Database, municipality: string) {
+  const codes = (await findWithWards(db, municipality)).map(({ code }) => code).sort()
+  const { latitude, longitude } = places
+  const [box] = await db
+    .select({
+      south: sql<number>`min(${latitude})`,
+      west: sql<number>`min(${longitude})`,
+      north: sql<number>`max(${latitude})`,
+      east: sql<number>`max(${longitude})`,
+    })
+    .from(places)
+    .where(
+      or(...codes.map((code) => and(gte(places.code, code), lt(places.code, following(code))))),
+    )
+  if (!box) throw new Error('An aggregate without groups returns one row')
+  return { codes, box }
+}
+
+/** The first code after all codes that begin with this one: `38204` after `38203`. */
+function following(code: string) {
+  return String(Number(code) + 1).padStart(code.length, '0')
 }

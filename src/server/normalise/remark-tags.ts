@@ -22,6 +22,16 @@ interface Meaning {
 }
 
 const BY_CAR = /^(?:駅|線|(?:まで|へ|にも?|から)?[はも、]?(?:お?車|自動車|クルマ|\d+ ?km))/
+/**
+ * Matches the text after 海 ("sea") or 海まで ("to the sea") if more than a kilometre follows: a way by car, 1.5km,
+ * 3キロ, 1100m, 徒歩15分. A minute on foot counts as 80 m, as everywhere in Japanese listings.
+ */
+const FAR_KM = '(?:[2-9]|[1-9]\\d+|1\\.\\d*[1-9])(?:\\.\\d+)? ?(?:km|㎞|キロ)'
+const FAR_METRES = '(?:1(?!000)\\d{3}|[2-9]\\d{3}|[1-9]\\d{4,}) ?(?:m|メートル)'
+const FAR_ON_FOOT = '(?:徒歩|歩いて)(?:で|約)*(?:1[3-9]|[2-9]\\d)分'
+const FAR = new RegExp(
+  `${BY_CAR.source}|^(?:まで)?も?(?:約|およそ)? ?(?:${FAR_KM}|${FAR_METRES}|${FAR_ON_FOOT})`,
+)
 /** Matches the text after a term that describes an outbuilding and not the house: 木造平屋建の物置. */
 const OUTBUILDING =
   /^(?:建て?|造り?)?(?:[(（][^)）]*[)）])?の?(?:物置|倉庫|車庫|納屋|小屋|離れ|附属|付属)/
@@ -42,7 +52,7 @@ const MEANINGS: Record<Tag, Meaning> = {
       瀬戸内海を 太平洋を 瀬戸内海が 日本海が 太平洋が 海を眺 海を感じ
     `,
     notAfter: /[雲樹]$/,
-    unless: BY_CAR,
+    unless: FAR,
   },
   mountains: {
     terms: '山間 山あい 山里 里山 山々 山麓 山の中 山に囲 山小屋 高原',

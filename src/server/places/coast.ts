@@ -19,7 +19,20 @@ const JAPAN_LEFT = 122
 const JAPAN_TOP = 51
 const UNITS_PER_DEGREE = 1000
 
-let land: { rings: Ring[]; coast: Segment[] } | undefined
+interface Land {
+  rings: Ring[]
+  coast: Segment[]
+  /** The number of the island to which each ring belongs. */
+  islands: Map<Ring, number>
+}
+
+let land: Land | undefined
+
+/**
+ * A place outside all outlines counts as part of an island if its coast is at most this far away.
+ * The outlines cut off some capes and harbours.
+ */
+const OFF_THE_COAST_KM = 2
 
 /**
  * The distance to the coast in a straight line, in whole kilometres. Compared with the official
@@ -49,14 +62,52 @@ export function seaKilometres(coordinate: Coordinate) {
 }
 
 /**
+ * A number for the island on which a coordinate lies. Two coordinates on the same island have the
+ * same number. Undefined on small islands, which the outlines leave out.
+ */
+export function islandOf(coordinate: Coordinate) {
+  land ??= readLand()
+  const { rings, islands } = land
+  const point: Point = [coordinate.longitude, coordinate.latitude]
+  const ring =
+    rings.find((ring) => isIn(point, ring)) ??
+    pointsAround(point, OFF_THE_COAST_KM)
+      .map((near) => rings.find((ring) => isIn(near, ring)))
+      .find((ring) => ring !== undefined)
+  return ring && islands.get(ring)
+}
+
+/**
  * Reads the closed outlines, and finds the segments on the coast, which have land on one side only.
  */
-function readLand() {
+function readLand(): Land {
   const rings = readRings().map((points) => ({ points, box: boxOf(points) }))
-  const coast = rings.flatMap(({ points }) =>
-    segmentsOf(points).filter((segment) => besides(segment).some((point) => !isLand(point, rings))),
-  )
-  return { rings, coast }
+  const coast: Segment[] = []
+  const islands = new Map(rings.map((ring, number) => [ring, number]))
+  for (const ring of rings) {
+    for (const segment of segmentsOf(ring.points)) {
+      const beside = besides(segment).map((point) => rings.find((other) => isIn(point, other)))
+      for (const other of beside) if (other && other !== ring) joinIslands(islands, ring, other)
+      if (beside.includes(undefined)) coast.push(segment)
+    }
+  }
+  return { rings, coast, islands }
+}
+
+/** Gives both outlines the number of the same island, because they have a border in common. */
+function joinIslands(islands: Land['islands'], ring: Ring, other: Ring) {
+  const [to, from] = [islands.get(ring) ?? 0, islands.get(other)]
+  if (to === from) return
+  for (const [each, number] of islands) if (number === from) islands.set(each, to)
+}
+
+/** Eight points at a distance from a point, in all directions. */
+function pointsAround([x, y]: Point, km: number): Point[] {
+  const [high, scale] = [km / KM_PER_DEGREE, Math.cos((y * Math.PI) / 180)]
+  return Array.from({ length: 8 }, (_, eighth) => {
+    const angle = (eighth * Math.PI) / 4
+    return [x + (high * Math.cos(angle)) / scale, y + high * Math.sin(angle)]
+  })
 }
 
 function isLand(point: Point, rings: Ring[]) {

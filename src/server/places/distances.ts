@@ -3,11 +3,12 @@ import type { Distances } from '#contract/distances.ts'
 import { listings, stations } from '#server/db/schema.ts'
 import { nearestOf } from './great-circle.ts'
 import { INTERNATIONAL_AIRPORTS } from './international-airports.ts'
+import { nearestShinkansen } from './nearest-shinkansen.ts'
 import { SHINKANSEN_STATIONS } from './shinkansen-stations.ts'
 
 type Row = Pick<
   typeof listings.$inferSelect,
-  'latitude' | 'longitude' | 'stationMetres' | 'stationIsStated' | 'seaMetres'
+  'latitude' | 'longitude' | 'radiusMetres' | 'stationMetres' | 'stationIsStated' | 'seaMetres'
 > & { stationName: StationName | null }
 
 export interface StationName {
@@ -42,19 +43,24 @@ export function distancesOf(row: Row): Distances | undefined {
   return Object.keys(distances).length > 0 ? distances : undefined
 }
 
-function fromPlace({ latitude, longitude, seaMetres }: Row): Distances {
-  // If the distance to the sea is null, the coordinate is the centre of a prefecture. Distances
-  // from this centre would say nothing about the house.
-  if (latitude === null || longitude === null || seaMetres === null) return {}
-  const named = (all: typeof SHINKANSEN_STATIONS) => {
-    const { nearest, metres } = nearestOf(all, { latitude, longitude })
-    return { km: Math.round(metres / 1000), en: nearest.en, ja: nearest.ja }
-  }
+function fromPlace({ latitude, longitude, radiusMetres, seaMetres }: Row): Distances {
+  // Without a radius, the coordinate is the centre of a prefecture. Distances from this centre would
+  // say nothing about the house.
+  if (latitude === null || longitude === null || radiusMetres === null) return {}
+  const here = { latitude, longitude }
+  const shinkansen = nearestShinkansen(here)
   return {
-    shinkansen: named(SHINKANSEN_STATIONS),
-    airport: named(INTERNATIONAL_AIRPORTS),
-    sea: { km: seaMetres / 1000 },
+    errorKm: radiusMetres / 1000,
+    shinkansen: shinkansen
+      ? named(shinkansen)
+      : { ...named(nearestOf(SHINKANSEN_STATIONS, here)), isAcrossTheSea: true },
+    airport: named(nearestOf(INTERNATIONAL_AIRPORTS, here)),
+    sea: seaMetres === null ? undefined : { km: seaMetres / 1000 },
   }
+}
+
+function named({ nearest: { en, ja }, metres }: ReturnType<typeof nearestOf>) {
+  return { km: Math.round(metres / 1000), en, ja }
 }
 
 /**

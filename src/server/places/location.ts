@@ -3,15 +3,17 @@ import type { Coordinate } from '#contract/place-values.ts'
 import { seaKilometres } from './coast.ts'
 import { nearestOf } from './great-circle.ts'
 import { INTERNATIONAL_AIRPORTS } from './international-airports.ts'
+import { nearestShinkansen } from './nearest-shinkansen.ts'
 import type { Place } from './place.ts'
-import { prefectureCode } from './radius.ts'
-import { SHINKANSEN_STATIONS } from './shinkansen-stations.ts'
+import { distanceErrorKm, prefectureCode } from './radius.ts'
 
 /** The columns of a listing that are computed from its place. */
 export interface Location {
   latitude: number | null
   longitude: number | null
   precision: Place['precision'] | null
+  /** How far a house may be from the coordinate. Null if there are no distances. */
+  radiusMetres: number | null
   shinkansenMetres: number | null
   airportMetres: number | null
   seaMetres: number | null
@@ -29,12 +31,12 @@ interface Placed {
 export type Locate = (listing: Placed) => Location
 
 export const LOCATION_COLUMNS = [
-  ...(['latitude', 'longitude', 'precision'] as const),
+  ...(['latitude', 'longitude', 'precision', 'radiusMetres'] as const),
   ...(['shinkansenMetres', 'airportMetres', 'seaMetres'] as const),
 ] as const satisfies (keyof Location)[]
 
 const NOWHERE: Location = {
-  ...{ latitude: null, longitude: null, precision: null },
+  ...{ latitude: null, longitude: null, precision: null, radiusMetres: null },
   ...{ shinkansenMetres: null, airportMetres: null, seaMetres: null },
 }
 
@@ -61,10 +63,12 @@ export function createLocator(find: (code: string) => Located | undefined): Loca
 function locationOf({ latitude, longitude, precision }: Located): Location {
   const coordinate = { latitude, longitude, precision }
   // Leave out the distances, because the centre of a prefecture may be far from its houses.
-  if (precision === 'prefecture') return { ...NOWHERE, ...coordinate }
+  const errorKm = distanceErrorKm(precision)
+  if (errorKm === null) return { ...NOWHERE, ...coordinate }
   return {
     ...coordinate,
-    shinkansenMetres: nearestOf(SHINKANSEN_STATIONS, coordinate).metres,
+    radiusMetres: errorKm * 1000,
+    shinkansenMetres: nearestShinkansen(coordinate)?.metres ?? null,
     airportMetres: nearestOf(INTERNATIONAL_AIRPORTS, coordinate).metres,
     seaMetres: seaKilometres(coordinate) * 1000,
   }
@@ -85,10 +89,10 @@ export interface StationDistance {
 export function stationDistance(
   stated: number | undefined,
   station: Coordinate | null,
-  { latitude, longitude, seaMetres }: Location,
+  { latitude, longitude, radiusMetres }: Location,
 ): StationDistance {
   if (stated !== undefined) return { stationMetres: stated, stationIsStated: true }
-  const isPrecise = latitude !== null && longitude !== null && seaMetres !== null
+  const isPrecise = latitude !== null && longitude !== null && radiusMetres !== null
   return {
     stationMetres:
       station && isPrecise ? Math.round(metresBetween(station, { latitude, longitude })) : null,

@@ -15,9 +15,23 @@ export function prefectureCode(value: string) {
   return CODES.get(value)
 }
 
+/**
+ * How far a house may be from the coordinate of its municipality or oaza, in kilometres. Null if only
+ * its prefecture is known, because distances from the centre of a prefecture say nothing.
+ */
+export function distanceErrorKm(precision: Place['precision']) {
+  if (precision === 'prefecture') return null
+  return precision === 'oaza' ? OAZA_KM : MUNICIPALITY_KM
+}
+
+/** The largest distance that {@link distanceErrorKm} returns. */
+export const MAX_DISTANCE_ERROR_KM = MUNICIPALITY_KM
+
 /** The radius of the circle in which a house probably lies, if only its place is known. */
 export function radiusKm({ precision, prefecture }: Pick<Place, 'precision' | 'prefecture'>) {
-  if (precision === 'oaza') return OAZA_KM
-  if (precision === 'municipality') return MUNICIPALITY_KM
-  return prefectureRadiusKm(prefectureCode(prefecture) ?? '') ?? MUNICIPALITY_KM
+  return (
+    distanceErrorKm(precision) ??
+    prefectureRadiusKm(prefectureCode(prefecture) ?? '') ??
+    MUNICIPALITY_KM
+  )
 }

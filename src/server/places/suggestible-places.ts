@@ -43,11 +43,12 @@ async function stationsIn(placesByCode: PlacesByCode, stations: Station[]) {
   const suggestible: Suggestible[] = []
   for (const [at, station] of stations.entries()) {
     if (at % YIELD_INTERVAL_STATIONS === 0) await othersFirst()
-    const { id, name, english } = station
+    const { id, name, english, latitude, longitude } = station
     const prefecture = nearestTo(station, municipalities)?.prefecture
     suggestible.push({
       ...{ ref: `station:${id}`, kind: 'station', en: english ?? name, ja: name },
       ...(prefecture && { within: prefectureDisplay(prefecture) }),
+      coordinate: { latitude, longitude },
       names: [{ japanese: name, english: english ?? '', kana: '' }],
       areas: prefecture ? prefectureKeys(prefecture) : [],
     })
@@ -92,23 +93,25 @@ function regions(): Suggestible[] {
 }
 
 function toSuggestible(place: Place, placesByCode: PlacesByCode): Suggestible {
-  const { code, japanese, english, kana, prefecture } = place
+  const { code, japanese, english, kana, prefecture, latitude, longitude, precision } = place
   const names = [{ japanese, english, kana }]
   if (code.length === 2) {
     const within = 'Japan'
     return { ref: code, kind: 'prefecture', en: english, ja: japanese, within, names, areas: [] }
   }
+  const located = precision !== 'prefecture' && { coordinate: { latitude, longitude } }
   const municipality = placesByCode.get(code.slice(0, MUNICIPALITY_LENGTH))
   if (code.length === MUNICIPALITY_LENGTH || !municipality) {
     const within = prefectureDisplay(prefecture)
     return {
       ...{ ref: code, kind: 'municipality', en: english, ja: japanese, within },
-      ...{ names, areas: prefectureKeys(prefecture) },
+      ...{ names, areas: prefectureKeys(prefecture), ...located },
     }
   }
   return {
     ...{ ref: code, kind: 'oaza', en: english || japanese, ja: japanese, names },
     within: municipality.english,
+    ...located,
     areas: [...keysOf(municipality), ...prefectureKeys(prefecture)],
   }
 }

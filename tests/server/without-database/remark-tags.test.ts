@@ -5,6 +5,12 @@ import { remarkTags, TERMS } from '#server/normalise/remark-tags.ts'
 test.each([
   ['海が見える高台の平屋です', ['by-the-sea', 'on-high-ground', 'single-story']],
   ['海まで車で20分', []],
+  ['海まで徒歩12分', ['by-the-sea']],
+  ['海まで徒歩15分', []],
+  ['海まで250ｍ', ['by-the-sea']],
+  ['海岸まで1100ｍ', []],
+  ['海まで約１キロ', ['by-the-sea']],
+  ['海までも約3㎞のところ', []],
   ['雲海が見えます', []],
   ['雨漏りあり、要修繕', ['leaks', 'needs-repair']],
   ['雨漏りはありません', ['no-leaks']],

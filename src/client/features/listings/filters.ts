@@ -14,7 +14,7 @@ export function countFilters(params: ListingsParams) {
 
 /** Clears every filter and returns to page 1. */
 export const NO_FILTERS: ListingsParams = Object.fromEntries(
-  [...FILTER_NAMES, 'page'].map((name) => [name, undefined]),
+  [...FILTER_NAMES, 'match', 'page'].map((name) => [name, undefined]),
 )
 
 /**

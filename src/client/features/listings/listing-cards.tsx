@@ -1,6 +1,8 @@
 import { memo, type ReactNode } from 'react'
 import { now } from '#client/browser/clock.ts'
+import { lazyPart } from '#client/components/lazy-part.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
+import { hasDistance, type ListingsParams } from '#client/data/listings-params.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatPrice } from '#client/format/format.ts'
 import type { Display } from '#contract/display.ts'
@@ -11,6 +13,11 @@ import { numberSameTitles } from './number-same-titles.ts'
 import { OpenedGallery, preloadGallery, useOpenGallery } from './opened-gallery.tsx'
 import { useRenderedCount } from './rendered-count.ts'
 import { ShortPrice } from './short-price.tsx'
+
+const CardDistances = lazyPart(
+  async () => ({ default: (await import('./card-distances.tsx')).CardDistances }),
+  { pending: () => <p className="caption">&nbsp;</p>, failed: () => null },
+)
 
 const HOUR_MS = 3_600_000
 
@@ -39,6 +46,7 @@ export function ListingCards({ listings, page, actions }: ListingCardsProps) {
             actions={actions}
             display={display}
             hour={hour}
+            params={page.params}
           />
         ))}
       </CardGrid>
@@ -62,11 +70,13 @@ interface FoundCardProps extends Pick<ListingCardsProps, 'actions'> {
    * Because the value has no minutes, the card re-renders at most once an hour.
    */
   hour: number
+  /** The search, so that the card shows the distances by which the search filters. */
+  params: ListingsParams
 }
 
 /** Memoised, because re-rendering a hundred cards would delay the response to a tap. */
 const FoundCard = memo(function FoundCard(props: FoundCardProps) {
-  const { listing, ordinal, loading, actions, display, hour } = props
+  const { listing, ordinal, loading, actions, display, hour, params } = props
   const open = useOpenGallery()
   return (
     <ListingCard
@@ -80,6 +90,7 @@ const FoundCard = memo(function FoundCard(props: FoundCardProps) {
     >
       <FactLine listing={listing} display={display} />
       <PlaceAndAge listing={listing} now={new Date(hour * HOUR_MS)} />
+      {hasDistance(params) && <CardDistances listing={listing} params={params} />}
     </ListingCard>
   )
 })

@@ -2,9 +2,10 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { failureOf } from '#client/api/failures.ts'
+import { lazyPart } from '#client/components/lazy-part.tsx'
 import { PagePart } from '#client/components/page-part.tsx'
 import { listingsQuery } from '#client/data/listings.ts'
-import type { ListingsParams } from '#client/data/listings-params.ts'
+import { hasDistance, type ListingsParams } from '#client/data/listings-params.ts'
 import { type Listing, toListing } from '#client/data/to-listing.ts'
 import { Button } from '#client/ui/button.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
@@ -18,6 +19,16 @@ import { ListingCards } from './listing-cards.tsx'
 import { Pagination } from './pagination.tsx'
 import styles from './results.module.css'
 import { ListingsError, LoadingCards, NoListings } from './results-states.tsx'
+
+/** Their code loads lazily, because most searches have no distance. */
+const PossibleHouses = lazyPart(
+  async () => ({ default: (await import('./possible-houses.tsx')).PossibleHouses }),
+  { failed: () => null },
+)
+const PossibleTitle = lazyPart(
+  async () => ({ default: (await import('./possible-houses.tsx')).PossibleTitle }),
+  { failed: () => null },
+)
 
 interface ResultsProps {
   params: ListingsParams
@@ -57,8 +68,18 @@ export function Results(props: ResultsProps) {
           aria-busy={params !== asked || query.isPlaceholderData}
         >
           <PagePart>
+            {params.match && !query.isPlaceholderData && <PossibleTitle params={params} />}
             <Found {...slots} params={params} query={query} />
           </PagePart>
+          {hasDistance(params) && !params.match && query.data && !query.isPlaceholderData && (
+            <PagePart>
+              <PossibleHouses
+                params={params}
+                isFolded={(params.page ?? 1) < query.data.total_pages}
+                actions={slots.actions}
+              />
+            </PagePart>
+          )}
         </div>
         <PagePart>{map}</PagePart>
       </div>

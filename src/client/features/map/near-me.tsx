@@ -92,18 +92,30 @@ export function NearMe({ isOnline, onSearch, onFind }: NearMeProps) {
 
 /** The houses of the whole catalogue around the person, the nearest first. */
 function Found({ here }: { here: Position }) {
-  const query = useQuery(listingsQuery({ near: pointRef(here), pageSize: MAX_FOUND }))
-  const { data, isPlaceholderData } = query
-  if (!data || isPlaceholderData) {
-    return failureOf(query) ? <Saved here={here} /> : <p role="status">Searching near you...</p>
+  const around = { near: pointRef(here), pageSize: MAX_FOUND }
+  const sure = useQuery(listingsQuery(around))
+  const possible = useQuery(listingsQuery({ ...around, match: 'possible' }))
+  const failure = failureOf(sure) ?? failureOf(possible)
+  if (!sure.data || !possible.data || sure.isPlaceholderData || possible.isPlaceholderData) {
+    return failure ? <Saved here={here} /> : <p role="status">Searching near you...</p>
   }
+  const within = `within ${DEFAULT_WITHIN_KM} km of you`
+  const [sureCount, possibleCount] = [sure.data.total_count, possible.data.total_count]
+  const mayBe = `${formatHouses(possibleCount)} may be ${within}: only the municipality is known.`
+  const isSure = sureCount > 0
   return (
     <Nearest
       here={here}
-      title="Houses near you"
-      records={data.results}
-      none={`No house is known to be within ${DEFAULT_WITHIN_KM} km of you.`}
-      searched={`${formatHouses(data.total_count)} within ${DEFAULT_WITHIN_KM} km of you. Distances are straight lines to the middle of the municipality.`}
+      title={isSure ? 'Houses near you' : 'Houses that may be near you'}
+      records={(isSure ? sure : possible).data.results}
+      none={`No house is known to be ${within}.`}
+      searched={[
+        isSure && `${formatHouses(sureCount)} ${within}.`,
+        possibleCount > 0 && mayBe,
+        'Distances are straight lines to the middle of the municipality.',
+      ]
+        .filter(Boolean)
+        .join(' ')}
     />
   )
 }

@@ -4,7 +4,6 @@ import { originalAddress } from '#client/format/original-address.ts'
 import { describePrecision, nameOfCircle, radiusOf } from '#client/format/precision.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/toast.ts'
-import { Distances } from '#contract/distances.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { OutsideIcon } from '../icons.tsx'
 import { Row } from '../listing-rows.tsx'
@@ -20,7 +19,7 @@ export default function WhereItIs({ listing }: { listing: Listing }) {
   const { placeName } = listing.record
   const address = japaneseAddress(listing)
   if (!placeName && !address) return null
-  const rows = distanceRows(Distances.parse(listing.record.distances ?? {}))
+  const rows = distanceRows(listing)
   return (
     <section className={styles.section}>
       <h3>Where it is</h3>

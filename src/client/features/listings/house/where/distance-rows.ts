@@ -1,11 +1,16 @@
+import type { Listing } from '#client/data/to-listing.ts'
+import { BY_THE_SEA, isStatedBySea, rangeOf } from '#client/format/distance-words.ts'
 import { formatNumber } from '#client/format/format.ts'
-import type { Distances } from '#contract/distances.ts'
+import { Distances } from '#contract/distances.ts'
 
 /**
  * The known distances of a house, as rows such as `Station` and `Airport`. Each row also says how
  * the distance is known: from the source or as a straight line.
  */
-export function distanceRows({ station, shinkansen, airport, sea }: Distances) {
+export function distanceRows(listing: Listing) {
+  const distances = Distances.parse(listing.record.distances ?? {})
+  const { station, shinkansen, airport, sea, errorKm = 0 } = distances
+  const isBySea = isStatedBySea(listing)
   const rows = [
     station && {
       name: 'Station',
@@ -14,14 +19,19 @@ export function distanceRows({ station, shinkansen, airport, sea }: Distances) {
         station.from === 'source' ? 'as the source states it' : 'in a straight line',
       ].join(', '),
     },
-    shinkansen && { name: 'Shinkansen', value: named(shinkansen) },
+    shinkansen && {
+      name: 'Shinkansen',
+      value: shinkansen.isAcrossTheSea
+        ? `none on this island. The nearest is across the sea: ${named(shinkansen)}`
+        : named(shinkansen),
+    },
     airport && { name: 'Airport', value: named(airport) },
-    sea && {
+    (isBySea || sea) && {
       name: 'Sea',
-      value: sea.km < 1 ? 'less than 1 km' : `about ${formatNumber(sea.km)} km`,
+      value: isBySea || !sea ? BY_THE_SEA : rangeOf(sea.km, errorKm),
     },
   ]
-  return rows.filter((row) => row !== undefined)
+  return rows.filter((row) => typeof row === 'object')
 }
 
 interface Named {

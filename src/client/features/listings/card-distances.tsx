@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ListingsParams } from '#client/data/listings-params.ts'
+import { nameOfPlace, placeNameQuery } from '#client/data/place-names.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { type Center, filteredDistances } from '#client/format/distance-words.ts'
+import { refsToName } from '#client/format/place-filters.ts'
+import { readPlaceRef } from '#contract/place-values.ts'
+
+/** The distances of a house for which the person has searched. */
+export function CardDistances({ listing, params }: { listing: Listing; params: ListingsParams }) {
+  const center = useCenter(params)
+  return <p className="caption">{filteredDistances({ params, listing, center }).join(' · ')}</p>
+}
+
+/** The place around which the person searches. Undefined if it is unknown or a prefecture. */
+function useCenter({ near = '' }: ListingsParams): Center | undefined {
+  const ref = readPlaceRef(near)
+  const isNamed = refsToName({ near }).length > 0
+  const { data } = useQuery({ ...placeNameQuery(near), enabled: ref !== undefined && isNamed })
+  if (ref?.kind === 'point') return { ...ref, en: 'The searched point' }
+  if (!data?.coordinate) return undefined
+  return {
+    ...data.coordinate,
+    en: nameOfPlace(data),
+    ...(data.kind === 'municipality' && { municipalityJa: data.ja }),
+  }
+}

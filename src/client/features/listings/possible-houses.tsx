@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+import { usePlaceNames } from '#client/components/use-place-names.ts'
+import { listingsQuery } from '#client/data/listings.ts'
+import type { ListingsParams } from '#client/data/listings-params.ts'
+import { type Listing, toListing } from '#client/data/to-listing.ts'
+import { possibleHeading } from '#client/format/distance-words.ts'
+import { formatHouses } from '#client/format/format.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
+import { ListingCards } from './listing-cards.tsx'
+import styles from './possible-houses.module.css'
+
+const EXPLANATION =
+  'A part of the municipality is near enough, but the house may lie anywhere in it. Ask before you travel.'
+
+interface PossibleHousesProps {
+  params: ListingsParams
+  /** Whether the results continue on other pages. The heading then has a link instead of houses. */
+  isFolded: boolean
+  actions: (listing: Listing) => ReactNode
+}
+
+/**
+ * The houses that only may be within the searched distances, apart from the results. The first ones
+ * stand below the last page of the results, and all of them are one link away.
+ */
+export function PossibleHouses({ params, isFolded, actions }: PossibleHousesProps) {
+  const titleId = useId()
+  const names = usePlaceNames([params])
+  const possible: ListingsParams = { ...params, match: 'possible', page: undefined }
+  const { data, isPlaceholderData } = useQuery(listingsQuery(possible))
+  if (!data || isPlaceholderData || data.total_count === 0) return null
+  const listings = data.results.map(toListing)
+  return (
+    <section className={styles.possible} aria-labelledby={titleId}>
+      <h2 id={titleId}>
+        <Bilingual>{possibleHeading(params, names)}</Bilingual>
+      </h2>
+      <p className="soft">{`${formatHouses(data.total_count)}. ${EXPLANATION}`}</p>
+      {!isFolded && (
+        <ListingCards
+          listings={listings}
+          page={{ params: possible, total: listings.length, totalPages: 1 }}
+          actions={actions}
+        />
+      )}
+      {(isFolded || data.total_pages > 1) && (
+        <Link
+          className={styles.all}
+          from="/listings"
+          to="/listings"
+          search={(current) => ({ ...current, match: 'possible' as const, page: undefined })}
+        >
+          {`Show all ${formatHouses(data.total_count)} that may match`}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+/** The heading above the houses that only may match, when they are the results. */
+export function PossibleTitle({ params }: { params: ListingsParams }) {
+  const names = usePlaceNames([params])
+  return (
+    <div className={styles.title}>
+      <h2>
+        <Bilingual>{possibleHeading(params, names)}</Bilingual>
+      </h2>
+      <p className="soft">{EXPLANATION}</p>
+      <Link
+        className={styles.all}
+        from="/listings"
+        to="/listings"
+        search={(current) => ({ ...current, match: undefined, page: undefined })}
+      >
+        Show the houses that surely match
+      </Link>
+    </div>
+  )
+}

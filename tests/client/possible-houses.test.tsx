@@ -1,0 +1,94 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { toBits } from '#server/listings/marks.ts'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { addDefaultPlaces } from '#tests/support/default-places.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let token: string
+
+/** The columns of a house of which only the municipality is known, 4 km from the sea. */
+const IN_A_MUNICIPALITY = {
+  ...{
+    prefecture: 'ehime',
+    latitude: 33.36,
+    longitude: 132.51,
+    precision: 'municipality' as const,
+  },
+  ...{ radiusMetres: 9000, shinkansenMetres: null, airportMetres: 60_000, seaMetres: 4000 },
+}
+
+beforeEach(async () => {
+  server = await startServer()
+  connect(server)
+  token = (await server.addSubscriber()).token
+  await server.addListing({ ...IN_A_MUNICIPALITY, location: 'Uwa', propertyType: 'House' })
+  const bySea = toBits(['by-the-sea']) ?? expect.fail('There is no such mark')
+  await server.addListing({
+    ...{ ...IN_A_MUNICIPALITY, ...bySea, location: 'Mikame', propertyType: 'House' },
+  })
+})
+
+test('houses that only may be within the searched distance stand apart from the results, with their own count and their distance', async () => {
+  const { person, router } = openApp('/listings?seaMax=1', { token })
+  await screen.findByText('Showing 1-1 of 1 results')
+  await screen.findByText('By the sea, as the source says')
+  const possible = within(
+    await screen.findByRole('region', {
+      name: 'May be within 1 km of the sea: only the municipality is known',
+    }),
+  )
+  possible.getByText(/^1 house\. A part of the municipality is near enough/)
+  possible.getByRole('button', { name: /^House in Uwa/ })
+  await possible.findByText('Sea: 0 to 13 km')
+  expect(possible.queryByRole('button', { name: /^House in Mikame/ })).toBeNull()
+
+  await router.navigate({ to: '/listings', search: { seaMax: 1, match: 'possible' } })
+  await screen.findByRole('link', { name: 'Show the houses that surely match' })
+  screen.getByRole('heading', { name: /^May be within 1 km of the sea/ })
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+  screen.getByRole('button', { name: /^House in Uwa/ })
+  await person.click(screen.getByRole('link', { name: 'Show the houses that surely match' }))
+  await screen.findByRole('button', { name: /^House in Mikame/ })
+  expect(router.state.location.search).toEqual({ seaMax: 1 })
+})
+
+test('if no house surely matches, the houses that may match are still shown', async () => {
+  await server.addListing({ ...IN_A_MUNICIPALITY, shinkansenMetres: 45_000, location: 'Saijo' })
+  openApp('/listings?shinkansenMax=50', { token })
+  await screen.findByText('No listings found')
+  await screen.findByRole('region', {
+    name: 'May be within 50 km of the Shinkansen: only the municipality is known',
+  })
+})
+
+test('while the results go on, the houses that may match are counted, and all of them are one link away', async () => {
+  const bySea = toBits(['by-the-sea']) ?? expect.fail('There is no such mark')
+  for (let house = 0; house < 20; house++) {
+    await server.addListing({ ...IN_A_MUNICIPALITY, ...bySea, propertyType: 'Land' })
+  }
+  const { person, router } = openApp('/listings?seaMax=1', { token })
+  await screen.findByText('Showing 1-20 of 21 results')
+  const possible = within(await screen.findByRole('region', { name: /^May be within 1 km/ }))
+  possible.getByText(/^1 house\. /)
+  expect(possible.queryByRole('article')).toBeNull()
+  await person.click(possible.getByRole('link', { name: 'Show all 1 house that may match' }))
+  await screen.findByText('Showing 1-1 of 1 results')
+  expect(router.state.location.search).toEqual({ seaMax: 1, match: 'possible' })
+})
+
+test('a search near a municipality names it, and each card shows how far from it the house may be', async () => {
+  await addDefaultPlaces(server.services.db)
+  const uwajima = { latitude: 33.22, longitude: 132.57, place: '38203', city: 'Uwajima' }
+  await server.addListing({ ...IN_A_MUNICIPALITY, ...uwajima, seaMetres: 3000 })
+  openApp('/listings?near=38203', { token })
+  await screen.findByText('Showing 1-1 of 1 results')
+  await screen.findByText('In Uwajima', { selector: 'p' })
+  const possible = within(
+    await screen.findByRole('region', {
+      name: 'May be within 20 km of Uwajima: only the municipality is known',
+    }),
+  )
+  possible.getByText(/^2 houses\. /)
+})
