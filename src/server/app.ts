@@ -4,6 +4,7 @@ import { setCookie } from 'hono/cookie'
 import { login, logout } from '#contract/auth.ts'
 import { deleteAccount } from '#contract/profile.ts'
 import { SIGNED_IN_COOKIE, SIGNED_IN_COOKIE_SECONDS } from '#contract/signed-in-cookie.ts'
+import { Refusal } from '#server/errors/refusal.ts'
 import { HTTPS_ONLY, securityHeaders } from './http/security-headers.ts'
 import { answerError, serving } from './http/serve.ts'
 import { openReadingThread } from './imports/read-in-thread.ts'
@@ -153,7 +154,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
     serveClient(app, clientDirectory, earlierDirectory)
   }
 
-  app.notFound((c) => c.json({ detail: 'Not found' }, 404, { 'cache-control': 'no-store' }))
+  app.notFound((c) => answerError(c, new Refusal(404, 'Not found'), services.logError))
   app.onError((error, c) => answerError(c, error, services.logError))
   return app
 }

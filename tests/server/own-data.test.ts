@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { requestPasswordReset } from '#contract/auth.ts'
 import { addFavorite, removeFavorite } from '#contract/favorites.ts'
 import { changeKit } from '#contract/kit.ts'
 import { getOwnData } from '#contract/own-data.ts'
 import { saveSearch } from '#contract/saved-searches.ts'
 import { startSession } from '#server/auth/sessions.ts'
-import { listings, paidInvoices, subscriptionChanges, users } from '#server/db/schema.ts'
+import {
+  kitFields,
+  kitHistory,
+  listings,
+  paidInvoices,
+  subscriptionChanges,
+  users,
+} from '#server/db/schema.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -158,4 +166,78 @@ test("the download of a person's data contains no secret that gives access, here
   for (const secret of [payer.token, code, 'argon2', 'cus_', 'sub_', 'pm_']) {
     expect(text).not.toContain(secret)
   }
+})
+
+describe('when the data of a person is long', () => {
+  const COUNT = 250
+  let ana: Person
+  beforeEach(async () => {
+    ana = await server.addSubscriber()
+    const { db, now } = server.services
+    const rows = Array.from({ length: COUNT }, (_, index) => ({
+      ...{ userId: ana.id, record: `house:${index % 7}`, field: `note-${index}` },
+      ...{ changeId: randomUUID(), value: `Note ${index}`, at: now() },
+    }))
+    await db.insert(kitHistory).values(rows)
+    await db.insert(kitFields).values(
+      rows.map((row, index) => ({
+        ...row,
+        changeId: randomUUID(),
+        seen: [],
+        revision: index + 1,
+      })),
+    )
+  })
+
+  const download = (person = ana) =>
+    server.fetch('/v1/auth/me/data', { headers: { authorization: `Bearer ${person.token}` } })
+
+  test('the download contains every row once', async () => {
+    const { notes, former_notes } = await dataOf(ana)
+    for (const list of [notes, former_notes]) {
+      expect(list).toHaveLength(COUNT)
+      expect(new Set(list.map(({ value }) => value)).size).toBe(COUNT)
+    }
+  })
+
+  test('a person downloads their data once at a time, and again when the first download has ended or was cancelled', async () => {
+    const first = await download()
+    const second = await download()
+    expect([second.status, await second.json()]).toEqual([
+      429,
+      { detail: 'Your data is already being downloaded. Wait until it is done.' },
+    ])
+    expect((await download(await server.addUser())).status).toBe(200)
+    await first.text()
+    const third = await download()
+    expect(third.status).toBe(200)
+    await third.body?.cancel()
+    expect((await download()).status).toBe(200)
+  })
+
+  test('only a few people download their data at the same time', async () => {
+    const open: Response[] = []
+    for (let person = 0; person < 4; person++) open.push(await download(await server.addUser()))
+    expect(open.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const refused = await download()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
+    await open[0]?.text()
+    expect((await download()).status).toBe(200)
+  })
+
+  test('a person downloads their data ten times an hour', async () => {
+    for (let time = 0; time < 10; time++) await (await download()).text()
+    expect((await download()).status).toBe(429)
+    server.setNow('2026-01-15T01:00:01Z')
+    expect((await download()).status).toBe(200)
+  })
+
+  test('if the download fails in the middle, it does not end like a complete file', async () => {
+    const { db } = server.services
+    const response = await download()
+    await db.execute(sql`alter table kit_history rename to kit_history_away`)
+    await expect(response.text()).rejects.toThrow()
+    await db.execute(sql`alter table kit_history_away rename to kit_history`)
+    expect((await download()).status).toBe(200)
+  })
 })

@@ -296,10 +296,16 @@ const ALLOWED_CHANGES: Record<string, Rule[]> = {
 }
 
 const RATE_LIMITED = [
-  ...['inviteToShortlist', 'readInvitation', 'acceptInvitation', 'putOwnPhoto'],
+  ...['inviteToShortlist', 'readInvitation', 'acceptInvitation', 'putOwnPhoto', 'getOwnData'],
   ...['register', 'login', 'checkEmail', 'requestPasswordReset', 'verifyResetCode'],
   ...['resetPassword', 'updateAccount', 'changePassword', 'deleteAccount', 'changeProfilePicture'],
-  ...['createSubscription', 'renewSubscription', 'confirmSubscription', 'getSharedListing'],
+  ...[
+    'createSubscription',
+    'renewSubscription',
+    'confirmSubscription',
+    'getSharedListing',
+    'readInviter',
+  ],
 ]
 
 /** What the security log records when an endpoint refuses a request. */

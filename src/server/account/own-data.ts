@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
-import type { OwnData } from '#contract/own-data.ts'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { getOwnData, type OwnData } from '#contract/own-data.ts'
 import { PREMIUM_PLAN } from '#contract/plan.ts'
 import { sharedPath } from '#contract/shared-path.ts'
 import type { PersonRow } from '#server/auth/sessions.ts'
@@ -22,14 +22,122 @@ import { shareKey, shareSecret } from '#server/sharing/share-keys.ts'
 import { readOwnShortlist } from '#server/shortlist/own-shortlist.ts'
 import { readUser, toOwnSubscription, toUser } from '#server/users/accounts.ts'
 
+/** Lists that can be long are read in pages of this size. */
+const ROWS_AT_ONCE = 100
+
+interface OwnDataServices {
+  db: Database
+  now: () => Date
+  siteUrl: () => string
+}
+type Owner = Pick<PersonRow, 'id'>
+
+/** The lists of {@link OwnData} that can be long. */
+type LongList = 'notes' | 'former_notes' | 'photos' | 'security_events'
+
 /**
- * Everything stored about a person, except secrets (password hashes, codes, tokens and Stripe ids).
- * The audit log and the objections of banks are left out, because they belong to the operator.
+ * Everything stored about a person, except secrets (password hashes, codes, tokens and Stripe ids),
+ * as the pieces of one JSON text. The audit log and the objections of banks are left out, because
+ * they belong to the operator. Long lists are read page by page, because the notes of one person
+ * can have 60 MB. After an error, the text has no end, so it cannot be mistaken for the whole data.
  */
-export async function readOwnData(
-  { db, now, siteUrl }: { db: Database; now: () => Date; siteUrl: () => string },
-  person: Pick<PersonRow, 'id'>,
-): Promise<OwnData> {
+export async function* readOwnData(services: OwnDataServices, person: Owner) {
+  const { shape } = getOwnData.output
+  const { notes, former_notes, photos, security_events, ...short } = shape
+  const lists = { notes, former_notes, photos, security_events }
+  const parts = await readShortParts(services, person)
+  const fields = Object.entries(short).map(([name, schema]) => {
+    const value = schema.parse(parts[name as keyof typeof parts])
+    return `${JSON.stringify(name)}:${JSON.stringify(value)}`
+  })
+  yield `{${fields.join(',')}`
+  const pages = readLongLists(services.db, person.id)
+  for (const [name, schema] of Object.entries(lists)) {
+    yield `,${JSON.stringify(name)}:[`
+    let isFirst = true
+    for await (const page of pages[name as LongList]()) {
+      // `parse` removes every field that the contract does not name.
+      const rows = schema.parse(page).map((row) => JSON.stringify(row))
+      if (rows.length > 0) yield (isFirst ? '' : ',') + rows.join(',')
+      isFirst &&= rows.length === 0
+    }
+    yield ']'
+  }
+  yield '}'
+}
+
+function readLongLists(db: Database, userId: string) {
+  return {
+    notes: () =>
+      pagesOf<typeof kitFields.$inferSelect>(
+        (after) =>
+          db
+            .select()
+            .from(kitFields)
+            .where(and(eq(kitFields.userId, userId), after))
+            .orderBy(asc(kitFields.record), asc(kitFields.field))
+            .limit(ROWS_AT_ONCE),
+        ({ record, field }) =>
+          sql`(${kitFields.record}, ${kitFields.field}) > (${record}, ${field})`,
+        ({ record, field, value, at, otherValue }) => ({
+          ...{ record, field, value, changed_at: at.toISOString(), other_value: otherValue },
+        }),
+      ),
+    former_notes: () =>
+      pagesOf<typeof kitHistory.$inferSelect>(
+        (after) =>
+          db
+            .select()
+            .from(kitHistory)
+            .where(and(eq(kitHistory.userId, userId), after))
+            .orderBy(asc(kitHistory.changeId))
+            .limit(ROWS_AT_ONCE),
+        ({ changeId }) => sql`${kitHistory.changeId} > ${changeId}`,
+        ({ record, field, value, at }) => ({
+          ...{ record, field, value, changed_at: at.toISOString() },
+        }),
+      ),
+    security_events: () =>
+      pagesOf<typeof securityEvents.$inferSelect>(
+        (after) =>
+          db
+            .select()
+            .from(securityEvents)
+            .where(and(eq(securityEvents.userId, userId), after))
+            .orderBy(asc(securityEvents.id))
+            .limit(ROWS_AT_ONCE),
+        ({ id }) => sql`${securityEvents.id} > ${id}`,
+        ({ at, kind, ip, userAgent, detail }) => ({
+          ...{ at: at.toISOString(), event: kind, ip, user_agent: userAgent, detail },
+        }),
+      ),
+    async *photos() {
+      const photos = await listOwnPhotos(db, userId)
+      yield photos.map((photo) => ({ ...photo, path: `/v1/kit/photos/${photo.id}` }))
+    },
+  } satisfies Record<LongList, () => AsyncGenerator<object[]>>
+}
+
+/** Reads all rows in pages. Each page begins after the last row of the page before. */
+async function* pagesOf<Row>(
+  read: (after: SQL | undefined) => Promise<Row[]>,
+  follows: (last: Row) => SQL,
+  toOutput: (row: Row) => object,
+): AsyncGenerator<object[]> {
+  let after: SQL | undefined
+  for (;;) {
+    const rows = await read(after)
+    yield rows.map(toOutput)
+    const last = rows.at(-1)
+    if (!last || rows.length < ROWS_AT_ONCE) return
+    after = follows(last)
+  }
+}
+
+async function readShortParts(
+  { db, now, siteUrl }: OwnDataServices,
+  person: Owner,
+): Promise<Omit<OwnData, LongList>> {
   const user = await readUser(db, person)
   const [subscription = null] = await db
     .select()
@@ -62,28 +170,11 @@ export async function readOwnData(
     .from(savedSearches)
     .where(eq(savedSearches.userId, user.id))
     .orderBy(asc(savedSearches.createdAt), asc(savedSearches.id))
-  const notes = await db
-    .select()
-    .from(kitFields)
-    .where(eq(kitFields.userId, user.id))
-    .orderBy(asc(kitFields.record), asc(kitFields.field))
-  const formerNotes = await db
-    .select()
-    .from(kitHistory)
-    .where(eq(kitHistory.userId, user.id))
-    .orderBy(asc(kitHistory.record), asc(kitHistory.field), asc(kitHistory.at))
-  const photos = await listOwnPhotos(db, user.id)
   const devices = await db
     .select()
     .from(sessions)
     .where(eq(sessions.userId, user.id))
     .orderBy(asc(sessions.createdAt))
-
-  const events = await db
-    .select()
-    .from(securityEvents)
-    .where(eq(securityEvents.userId, user.id))
-    .orderBy(asc(securityEvents.at), asc(securityEvents.id))
 
   return {
     exported_at: now().toISOString(),
@@ -118,22 +209,12 @@ export async function readOwnData(
     saved_searches: searches.map(({ createdAt, name, search }) => ({
       ...{ saved_at: createdAt.toISOString(), name, search },
     })),
-    notes: notes.map(({ record, field, value, at, otherValue }) => ({
-      ...{ record, field, value, changed_at: at.toISOString(), other_value: otherValue },
-    })),
-    former_notes: formerNotes.map(({ record, field, value, at }) => ({
-      ...{ record, field, value, changed_at: at.toISOString() },
-    })),
-    photos: photos.map((photo) => ({ ...photo, path: `/v1/kit/photos/${photo.id}` })),
     shortlist: await readOwnShortlist(db, user.id),
     sessions: devices.map(({ createdAt, lastUsedAt, expiresAt, userAgent }) => ({
       created_at: createdAt.toISOString(),
       last_used_at: lastUsedAt.toISOString(),
       expires_at: expiresAt.toISOString(),
       user_agent: userAgent,
-    })),
-    security_events: events.map(({ at, kind, ip, userAgent, detail }) => ({
-      ...{ at: at.toISOString(), event: kind, ip, user_agent: userAgent, detail },
     })),
   }
 }

@@ -44,6 +44,7 @@ const LIMITS = {
   resetCode: { tries: 5, window: 10 * MINUTE_MS, what: 'wrong codes' },
   resetCodeFromNetwork: { tries: 30, window: 15 * MINUTE_MS, what: 'requests' },
   pictureOfPerson: { tries: 20, window: HOUR_MS, what: 'new profile pictures' },
+  ownDataOfPerson: { tries: 10, window: HOUR_MS, what: 'downloads of your data' },
   ownPhotoOfPerson: { tries: 1_500, window: HOUR_MS, what: 'new photos' },
   // Opening a shared link counts as two attempts: one for the page, and one for the API request
   // that loads the house.

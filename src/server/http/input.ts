@@ -1,3 +1,4 @@
+import { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
@@ -7,6 +8,12 @@ import { readFormFile } from './form-file.ts'
 import { readJsonObject } from './json.ts'
 import { allowSlowBody } from './listen.ts'
 import { idOf } from './request-log.ts'
+
+/**
+ * How much of a refused body is read and dropped. The timeout of the body also applies. A client
+ * that sends more loses its connection.
+ */
+const MAX_DROPPED_BYTES = 256_000_000
 
 /** Maximum size of a body. Engawa's forms send far less. File uploads have other limits. */
 const MAX_BODY_BYTES = 64 * 1024
@@ -94,6 +101,26 @@ function chunksOf(c: Context): AsyncIterable<Uint8Array> {
   // tests, a request has no connection, and the body is read in another way.
   if (incoming instanceof Readable) return incoming.iterator({ destroyOnReturn: false })
   return c.req.raw.body ?? Readable.from([])
+}
+
+/**
+ * Reads and drops the rest of a body that nobody reads. Resolves when the body has ended, or too
+ * much of it has arrived. Undefined if the whole body has arrived already.
+ */
+export function dropBody(c: Context): Promise<void> | undefined {
+  const incoming: unknown = c.env?.incoming
+  if (!(incoming instanceof IncomingMessage) || incoming.complete) return undefined
+  return drop(incoming).catch(() => {
+    // The client has disconnected, or its timeout has passed.
+  })
+}
+
+async function drop(incoming: IncomingMessage) {
+  let bytes = 0
+  for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
+    bytes += chunk.length
+    if (bytes > MAX_DROPPED_BYTES) return
+  }
 }
 
 /** The request id, used both in the response and in bug reports. */

@@ -147,6 +147,8 @@ export function allowSlowBody(request: IncomingMessage, time: number) {
   if (!deadlines.has(request)) return
   giveTime(request, time)
   request.setTimeout(IDLE_TIMEOUT_MS, () => request.destroy())
+  // After the body, the client only waits for the response.
+  request.once('end', () => request.setTimeout(0))
 }
 
 /** The address to open in a browser on this machine. */

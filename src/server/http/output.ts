@@ -45,6 +45,11 @@ export class Download {
   ) {}
 }
 
+/** A JSON text that is sent piece by piece, because the whole text would take much memory. */
+export class JsonStream {
+  constructor(readonly text: AsyncIterable<string>) {}
+}
+
 /** Sends serialised JSON, or status 304 if the client has the same version. */
 export function sendJsonBytes(c: Context, output: JsonBytes) {
   return sendNamed(c, output, { type: JSON_TYPE, 'cache-control': 'private, no-cache' })
@@ -113,6 +118,22 @@ export function sendDownload(c: Context, { name, type, content }: Download) {
     'content-disposition': `attachment; filename="${name}"`,
     'cache-control': 'no-store',
   })
+}
+
+/**
+ * If `text` fails, the connection is closed before the response has ended. So the client reports an
+ * error, and never takes the first part for the whole.
+ */
+export function sendJsonStream(c: Context, { text }: JsonStream) {
+  return c.body(toStream(encode(text)), 200, {
+    'content-type': JSON_TYPE,
+    'cache-control': 'no-store',
+  })
+}
+
+async function* encode(text: AsyncIterable<string>) {
+  const encoder = new TextEncoder()
+  for await (const piece of text) yield encoder.encode(piece)
 }
 
 function toStream(content: AsyncIterable<Uint8Array>) {

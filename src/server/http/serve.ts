@@ -12,8 +12,16 @@ import { clientAddress } from '#server/network/client-address.ts'
 import type { BillingServices } from '#server/payments/billing-services.ts'
 import { renewOrExpire } from '#server/payments/check-expiry.ts'
 import { findSharedWith, ownerTerms, termsOf } from '#server/shortlist/owner-access.ts'
-import { expectBody, readFile, readInput, requestIdOf, sentence } from './input.ts'
-import { Download, JsonBytes, sendDownload, sendJson, sendJsonBytes } from './output.ts'
+import { dropBody, expectBody, readFile, readInput, requestIdOf, sentence } from './input.ts'
+import {
+  Download,
+  JsonBytes,
+  JsonStream,
+  sendDownload,
+  sendJson,
+  sendJsonBytes,
+  sendJsonStream,
+} from './output.ts'
 
 type CallerOf<A extends Access> = A extends 'public'
   ? null
@@ -31,7 +39,7 @@ type Handle<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType> 
   language: string | undefined
   /** The uploaded file as a stream. The file is the whole body or a form field. */
   file: AsyncIterable<Uint8Array>
-}) => Promise<z.input<O> | JsonBytes | Download>
+}) => Promise<z.input<O> | JsonBytes | JsonStream | Download>
 
 interface ServeServices extends BillingServices {
   catalogue: Pick<Catalogue, 'changed'>
@@ -71,6 +79,7 @@ export function serving(app: Hono, services: ServeServices, proxies = new BlockL
       if (endpoint.method !== 'GET') services.catalogue.changed()
       if (output instanceof Download) return sendDownload(c, output)
       if (output instanceof JsonBytes) return sendJsonBytes(c, output)
+      if (output instanceof JsonStream) return sendJsonStream(c, output)
       // `parse` removes every field that the contract does not name, such as a password hash.
       return sendJson(c, endpoint.output.parse(output))
     })
@@ -113,6 +122,28 @@ export function addressOf(c: Context, proxies = new BlockList()) {
   return clientAddress(address, c.req.header('x-forwarded-for'), proxies)
 }
 
+/**
+ * Sends a refusal. If the body of the request has not arrived completely, the server reads and drops
+ * the rest before it ends the response. If the server closed the connection instead, many clients
+ * would report a reset connection and never read the response.
+ */
+function refuse(c: Context, { status, detail }: Refusal) {
+  const rest = dropBody(c)
+  if (!rest) return c.json({ detail }, status)
+  const bytes = new TextEncoder().encode(JSON.stringify({ detail }))
+  // The client can read the whole response at once, because the header states its length.
+  c.header('content-length', String(bytes.length))
+  c.header('content-type', 'application/json')
+  const body = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(bytes)
+      await rest
+      controller.close()
+    },
+  })
+  return c.body(body, status)
+}
+
 /** Turns any error into the API's error format. */
 export function answerError(c: Context, error: Error, logError: BillingServices['logError']) {
   // Remove the content length that a handler may have set before it failed, because the error
@@ -122,10 +153,9 @@ export function answerError(c: Context, error: Error, logError: BillingServices[
   if (error instanceof Refusal) {
     if (error.retryAfter !== undefined) c.header('retry-after', String(error.retryAfter))
     if (error.status === 401) c.header('www-authenticate', 'Bearer')
-    // Close the connection, because nobody reads the rest of this request's body. Otherwise the
-    // server would parse the rest as the next request.
+    // Close the connection afterwards. The client may never send the rest of a body this large.
     if (error.status === 413) c.header('connection', 'close')
-    return c.json({ detail: error.detail }, error.status)
+    return refuse(c, error)
   }
   const requestId = requestIdOf(c)
   logError(error, requestId)

@@ -10,16 +10,19 @@ import {
 import * as changes from '#server/account/account-changes.ts'
 import * as deletion from '#server/account/account-deletion.ts'
 import { readOwnData } from '#server/account/own-data.ts'
+import { openOwnDataDownloads } from '#server/account/own-data-downloads.ts'
 import { countAttempts } from '#server/auth/rate-limits.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { renewOrExpire } from '#server/payments/check-expiry.ts'
 import { toDisplay } from '#server/rates/convert.ts'
 import { readUser, toAccount, toUser } from '#server/users/accounts.ts'
+import { JsonStream } from '../http/output.ts'
 import { receiveProfilePicture } from '../images/profile-picture.ts'
 import type { Services } from '../services.ts'
 
 export function accountRoutes(serve: Serve, services: Services) {
   const { db, now, rates } = services
+  const download = openOwnDataDownloads()
 
   serve(getAccount, async ({ caller: { user, subscription } }) =>
     toAccount(
@@ -64,7 +67,16 @@ export function accountRoutes(serve: Serve, services: Services) {
     return toUser(await changes.changePicture(services, caller, picture))
   })
 
-  serve(getOwnData, ({ caller }) => readOwnData(services, caller.user))
+  serve(getOwnData, async ({ caller: { user } }) => {
+    const text = download(user.id, readOwnData(services, user))
+    try {
+      await countAttempts(db, [{ limit: 'ownDataOfPerson', userId: user.id }], now())
+      return new JsonStream(text)
+    } catch (error) {
+      await text[Symbol.asyncIterator]().return?.()
+      throw error
+    }
+  })
 
   serve(deleteAccount, async ({ caller, input: { password }, ip, userAgent }) => {
     await deletion.deleteAccount(services, caller, {
