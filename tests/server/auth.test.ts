@@ -35,6 +35,7 @@ test('a person registers, signs in, and is identified by the token', async () =>
     user: registered.body,
     subscription: null,
     display: expect.objectContaining({ currency: 'USD', area_unit: 'm2' }),
+    revision: expect.any(String),
   })
 })
 
