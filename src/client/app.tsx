@@ -3,7 +3,7 @@ import { createRouter, type RouterHistory, RouterProvider } from '@tanstack/reac
 import { useEffect } from 'react'
 import { ApiError, NetworkError } from './api/failures.ts'
 import { isChunkError } from './browser/chunk-errors.ts'
-import { NeedsAdmin } from './features/admin/needs-admin.ts'
+import { NeedsAdmin, NeedsSecondFactor } from './features/admin/needs-admin.ts'
 import { ErrorPage } from './features/shell/error-page.tsx'
 import { NeedsSubscription } from './features/subscription/needs-subscription.ts'
 import { rerunGuards } from './guards.ts'
@@ -64,6 +64,7 @@ export function reportCaught(error: unknown) {
     error instanceof NetworkError ||
     error instanceof NeedsSubscription ||
     error instanceof NeedsAdmin ||
+    error instanceof NeedsSecondFactor ||
     isChunkError(error)
   if (!isExpected) console.error(error)
 }

@@ -28,6 +28,11 @@ export const Account = z.object({
    */
   display: z.optional(Display),
   revision: Revision,
+  /**
+   * Whether the person must set up a second factor before the endpoints of administrators answer.
+   * Missing in accounts that an older version of the app has stored.
+   */
+  needs_second_factor: z.optional(z.boolean()),
 })
 export type Account = z.output<typeof Account>
 

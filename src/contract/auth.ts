@@ -3,6 +3,8 @@ import { Account, User } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Name, NewPassword, Password, ResetCode } from './fields.ts'
 import { missingIfWrong } from './lenient-fields.ts'
+import { CredentialReference } from './passkeys.ts'
+import { Timestamp } from './values.ts'
 
 const Message = z.object({ message: missingIfWrong(z.string()) })
 
@@ -14,7 +16,38 @@ export const register = endpoint({
   output: User,
 })
 
-/** `username` is the email address. */
+/** A new session, with its account. */
+export const SignedIn = z.extend(Account, {
+  access_token: z.string(),
+  /**
+   * A token that can only end this session. A device that signs out offline keeps this token to end
+   * the session later.
+   */
+  receipt: z.string(),
+})
+export type SignedIn = z.output<typeof SignedIn>
+
+/** What `confirmSignIn` needs, if the password was right and the account has a second factor. */
+const SecondStep = z.object({
+  /** Names this sign-in. The text opens nothing without the second factor. */
+  sign_in: z.string(),
+  expires_at: Timestamp,
+  /** How to ask the browser for a passkey. Null if the account has no passkey. */
+  passkey: z.nullable(
+    z.object({
+      challenge: z.string(),
+      rp_id: z.string(),
+      credentials: z.array(CredentialReference),
+    }),
+  ),
+  has_authenticator: z.boolean(),
+})
+export type SecondStep = z.output<typeof SecondStep>
+
+/**
+ * `username` is the email address. The response starts a session only if the account has no second
+ * factor.
+ */
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
@@ -22,14 +55,7 @@ export const login = endpoint({
   encoding: 'form',
   failure: 'Login failed',
   input: z.strictObject({ username: Email, password: Password }),
-  output: z.extend(Account, {
-    access_token: z.string(),
-    /**
-     * A token that can only end this session. A device that signs out offline keeps this token to
-     * end the session later.
-     */
-    receipt: z.string(),
-  }),
+  output: z.union([SignedIn, z.object({ second_step: SecondStep })]),
 })
 
 export const logout = endpoint({

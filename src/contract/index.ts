@@ -18,6 +18,7 @@ import * as profile from './profile.ts'
 import * as rates from './rates.ts'
 import * as revisions from './revisions.ts'
 import * as savedSearches from './saved-searches.ts'
+import * as secondFactor from './second-factor.ts'
 import * as securityLog from './security-log.ts'
 import * as sessions from './sessions.ts'
 import * as sharing from './sharing.ts'
@@ -29,7 +30,8 @@ export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
     ...[account, audit, auth, basemap, contacts, favorites, imports, inventory, kit, listings],
     ...[overview, ownData, ownPhotos, payments, places, profile, rates, revisions],
-    ...[savedSearches, securityLog, sessions, sharing, shortlist, translation, users],
+    ...[savedSearches, secondFactor, securityLog, sessions, sharing, shortlist],
+    ...[translation, users],
   ]
     .flatMap((module) => Object.entries(module))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

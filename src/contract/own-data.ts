@@ -105,6 +105,16 @@ const OwnData = z.object({
       user_agent: z.nullable(z.string()),
     }),
   ),
+  /** The passkeys and the authenticator app of this account, without their secrets. */
+  second_factors: z.array(
+    z.object({
+      kind: z.enum(['passkey', 'authenticator']),
+      /** The `User-Agent` of the browser that created the passkey. */
+      user_agent: z.nullable(z.string()),
+      added_at: Timestamp,
+      last_used_at: z.nullable(Timestamp),
+    }),
+  ),
   /** The events of this account in the security log. */
   security_events: z.array(
     z.object({

@@ -32,6 +32,7 @@ import { publicPages } from './routes/public-pages.ts'
 import { ratesRoutes } from './routes/rates.ts'
 import { revisionRoutes } from './routes/revisions.ts'
 import { savedSearchRoutes } from './routes/saved-searches.ts'
+import { secondFactorRoutes } from './routes/second-factor.ts'
 import { securityLogRoutes } from './routes/security-log.ts'
 import { securityTxt } from './routes/security-txt.ts'
 import { sessionRoutes } from './routes/sessions.ts'
@@ -111,6 +112,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   translationRoutes(serve, services)
   basemapRoutes(app, serve, services)
   sessionRoutes(serve, services)
+  secondFactorRoutes(serve, services)
   kitRoutes(serve, services)
   ownPhotoRoutes(serve, services)
   shortlistRoutes(serve, services)

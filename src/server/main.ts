@@ -132,6 +132,8 @@ async function start(env: Environment) {
       quotaBytes: env.photoQuotaBytes,
     }),
     jpyPerUsd: env.jpyPerUsd,
+    // Outside production, people try the demo accounts, whose administrator has no device of theirs.
+    requiresSecondFactor: env.isProduction,
     background,
     payments,
     mailQueue,

@@ -14,6 +14,8 @@ import type { Translator } from './translation/translator.ts'
  * services.
  */
 export interface Services extends BillingServices, InventoryServices {
+  /** Whether administrators must have a second factor. */
+  requiresSecondFactor: boolean
   images: Images
   catalogue: Catalogue
   rates: Pick<CurrentRates, 'current'>

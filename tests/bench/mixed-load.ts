@@ -1,4 +1,4 @@
-import { login } from '#contract/auth.ts'
+import { login, SignedIn } from '#contract/auth.ts'
 import { type EndpointRequest, toRequest } from '#contract/endpoint.ts'
 import { addFavorite, listFavorites, removeFavorite } from '#contract/favorites.ts'
 import { getListing, searchListings } from '#contract/listings.ts'
@@ -67,7 +67,7 @@ export function signInRequest(product: Product) {
 
 async function tokenOf(product: Product) {
   const answer = await send(product, signInRequest(product))
-  return login.output.parse(JSON.parse(answer)).access_token
+  return SignedIn.parse(JSON.parse(answer)).access_token
 }
 
 export async function send({ origin }: Product, { path, ...init }: EndpointRequest) {

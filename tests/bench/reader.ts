@@ -34,6 +34,7 @@ export async function addReader(db: Database) {
       translator: null,
       basemap: null,
       jpyPerUsd: 150,
+      requiresSecondFactor: false,
       background,
       payments: noPayments(),
       mailQueue: { wake() {} },

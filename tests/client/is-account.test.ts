@@ -36,10 +36,11 @@ const account: Account = {
     per_yen: 0.0057,
     rate_date: '2026-11-20',
   },
+  needs_second_factor: false,
 }
 
 const paths = [
-  ...['', 'user', 'subscription', 'display'],
+  ...['', 'user', 'subscription', 'display', 'needs_second_factor'],
   ...Object.keys(account.user).map((field) => `user.${field}`),
   ...Object.keys(account.subscription ?? {}).map((field) => `subscription.${field}`),
   ...Object.keys(account.display ?? {}).map((field) => `display.${field}`),

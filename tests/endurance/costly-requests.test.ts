@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { login, register } from '#contract/auth.ts'
+import { login, register, SignedIn } from '#contract/auth.ts'
 import { type Endpoint, toRequest } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { COSTLY } from '#tests/support/costly-requests.ts'
@@ -103,7 +103,7 @@ async function newMember(origin: string, port: number, from: string) {
     password: account.password,
   })
   const answer = await fetch(origin + path, init)
-  return login.output.parse(await answer.json()).access_token
+  return SignedIn.parse(await answer.json()).access_token
 }
 
 /** The server's metrics since the last call: longest event-loop delay in ms, memory in MB. */

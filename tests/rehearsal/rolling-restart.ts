@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { login } from '#contract/auth.ts'
+import { login, SignedIn } from '#contract/auth.ts'
 import { toRequest } from '#contract/endpoint.ts'
 import { openSandbox } from '#stripe-sandbox/sandbox.ts'
 import { runCommand } from '#tests/support/command.ts'
@@ -103,5 +103,5 @@ async function signIn() {
   const account = { username: 'emma@engawa.example', password: 'a-house-by-the-sea' }
   const { path, ...init } = toRequest(login, account)
   const answer = await fetch(`${nginx.origin}${path}`, init)
-  return { token: login.output.parse(await answer.json()).access_token }
+  return { token: SignedIn.parse(await answer.json()).access_token }
 }

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { login } from '#contract/auth.ts'
+import { login, SignedIn } from '#contract/auth.ts'
 import { listUsers } from '#contract/users.ts'
 import { createAdmin, promote, refuseTaken } from '#server/admin/administrators.ts'
 import { readArguments } from '#server/admin/arguments.ts'
@@ -24,6 +24,7 @@ test.each([
     { action: 'create', email: EMAIL, name: 'Haruka Mori' },
   ],
   [['promote', EMAIL], { action: 'promote', email: EMAIL }],
+  [['remove-second-factor', EMAIL], { action: 'remove-second-factor', email: EMAIL }],
   [['create', '--help'], null],
 ])('the admin command understands the arguments %j', (args, command) => {
   expect(readArguments(args)).toEqual(command)
@@ -91,7 +92,8 @@ describe('when the admin command changes a database', () => {
     const { db } = server.services
     await createAdmin(db, { email: EMAIL, name: 'Haruka Mori', password: PASSWORD }, NOW)
     const { body } = await server.call(null, login, { username: EMAIL, password: PASSWORD })
-    expect((await server.call({ token: body.access_token }, listUsers, {})).status).toBe(200)
+    const { access_token: token } = SignedIn.parse(body)
+    expect((await server.call({ token }, listUsers, {})).status).toBe(200)
     expect(await readAuditLog()).toMatchObject([
       {
         action: 'user.create',
@@ -178,6 +180,11 @@ test("the first administrator can be created before the server's first run and w
       stderr: 'There is no account with nobody@example.com. Make one with the command "create".\n',
     })
     expect(await db.$count(users)).toBe(2)
+    expect(await admin(['remove-second-factor', EMAIL], options)).toEqual({
+      code: 0,
+      stdout: `${EMAIL} has no second factor.\n`,
+      stderr: '',
+    })
   } finally {
     await close()
   }

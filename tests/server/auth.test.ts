@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { getAccount } from '#contract/account.ts'
-import { checkEmail, login, logout, register } from '#contract/auth.ts'
+import { checkEmail, login, logout, register, SignedIn } from '#contract/auth.ts'
 import { revokeSession } from '#contract/sessions.ts'
 import { isOutdated } from '#server/auth/passwords.ts'
 import { sessions, users } from '#server/db/schema.ts'
@@ -20,6 +20,11 @@ function signIn(email: string, password: string) {
   return server.call(null, login, { username: email, password })
 }
 
+/** Signs in, and returns the new session with its account. */
+async function signedIn(email: string, password: string) {
+  return SignedIn.parse((await signIn(email, password)).body)
+}
+
 test('a person registers, signs in, and is identified by the token', async () => {
   const registered = await server.call(null, register, newcomer)
   expect(registered).toMatchObject({
@@ -30,12 +35,13 @@ test('a person registers, signs in, and is identified by the token', async () =>
   const { status, body } = await signIn('ana@example.com', 'a long walk home')
   expect(status).toBe(200)
   expect(body).toMatchObject({ user: registered.body, subscription: null })
-  const account = await server.call({ token: body.access_token }, getAccount, {})
+  const account = await server.call({ token: SignedIn.parse(body).access_token }, getAccount, {})
   expect(account.body).toEqual({
     user: registered.body,
     subscription: null,
     display: expect.objectContaining({ currency: 'USD', area_unit: 'm2' }),
     revision: expect.any(String),
+    needs_second_factor: false,
   })
 })
 
@@ -45,7 +51,7 @@ test('the response to a sign-in contains the subscription', async () => {
     endsAt: new Date('2026-02-01T00:00:00Z'),
     user: { password: 'a long walk home' },
   })
-  expect((await signIn(email, 'a long walk home')).body.subscription).toEqual({
+  expect((await signedIn(email, 'a long walk home')).subscription).toEqual({
     user_id: id,
     status: 'cancelled',
     plan: 'premium',
@@ -184,8 +190,8 @@ test('signing in replaces a hash of a lower cost by a hash of the current cost (
 
 test('logging out ends only this session (check 6)', async () => {
   const { email } = await server.addUser({ password: 'a long walk home' })
-  const phone = { token: (await signIn(email, 'a long walk home')).body.access_token }
-  const laptop = { token: (await signIn(email, 'a long walk home')).body.access_token }
+  const phone = { token: (await signedIn(email, 'a long walk home')).access_token }
+  const laptop = { token: (await signedIn(email, 'a long walk home')).access_token }
 
   expect((await server.call(phone, logout, {})).status).toBe(200)
   expect((await server.call(phone, getAccount, {})).status).toBe(401)
@@ -195,10 +201,11 @@ test('logging out ends only this session (check 6)', async () => {
 
 test('a revocation token can only end its session, and is stored as a hash (checks 4, 6)', async () => {
   const { email } = await server.addUser({ password: 'a long walk home' })
-  const { access_token: token, receipt: revocationToken } = (
-    await signIn(email, 'a long walk home')
-  ).body
-  const laptop = { token: (await signIn(email, 'a long walk home')).body.access_token }
+  const { access_token: token, receipt: revocationToken } = await signedIn(
+    email,
+    'a long walk home',
+  )
+  const laptop = { token: (await signedIn(email, 'a long walk home')).access_token }
   const stored = JSON.stringify(await server.services.db.select().from(sessions))
   expect(stored).not.toContain(revocationToken)
   expect(stored).not.toContain(Buffer.from(revocationToken).toString('hex'))

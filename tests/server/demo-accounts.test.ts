@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { login } from '#contract/auth.ts'
+import { login, SignedIn } from '#contract/auth.ts'
 import { searchListings } from '#contract/listings.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { users } from '#server/db/schema.ts'
@@ -18,8 +18,10 @@ test('each demo account can sign in with the rights of its role', async () => {
   const found: Record<string, unknown> = {}
   for (const { role, email, password } of accounts) {
     const { body } = await server.call(null, login, { username: email, password })
-    const { status } = await server.call({ token: body.access_token }, searchListings, {})
-    found[role] = { role: body.user.role, provider: body.subscription?.payment_provider, status }
+    const signedIn = SignedIn.parse(body)
+    const { status } = await server.call({ token: signedIn.access_token }, searchListings, {})
+    const { user, subscription } = signedIn
+    found[role] = { role: user.role, provider: subscription?.payment_provider, status }
   }
   expect(found).toEqual({
     admin: { role: 'admin', provider: undefined, status: 200 },

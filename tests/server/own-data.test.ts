@@ -109,6 +109,7 @@ test('people can download all data stored about them', async () => {
       expect.objectContaining({ expires_at: '2026-02-14T00:00:00.000Z', user_agent: null }),
       expect.objectContaining({ user_agent: 'curl/8.5.0' }),
     ],
+    second_factors: [],
     security_events: [],
   })
 })

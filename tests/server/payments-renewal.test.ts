@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { login } from '#contract/auth.ts'
+import { login, SignedIn } from '#contract/auth.ts'
 import { mirrorOf } from '#server/payments/subscription-state.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -172,7 +172,7 @@ test('signing in returns the current state of the subscription, even if Stripe s
     username: 'ana@example.com',
     password: 'six by the sea',
   })
-  expect(body.subscription).toMatchObject({
+  expect(SignedIn.parse(body).subscription).toMatchObject({
     status: 'active',
     ends_at: '2026-03-15T00:00:00.000Z',
   })

@@ -4,11 +4,11 @@ import { eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { beforeEach, expect, test } from 'vitest'
 import { getAccount } from '#contract/account.ts'
-import { login } from '#contract/auth.ts'
+import { SignedIn } from '#contract/auth.ts'
 import { searchListings } from '#contract/listings.ts'
 import { endOtherSessions, endSession, listSessions } from '#contract/sessions.ts'
 import { createApp } from '#server/app.ts'
-import { findCaller, startSession, startSessionByPassword } from '#server/auth/sessions.ts'
+import { findCaller, startSession, withPassword } from '#server/auth/sessions.ts'
 import { sessions, users } from '#server/db/schema.ts'
 import { withoutValues } from '#server/errors/error-format.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -160,7 +160,7 @@ async function signIn(email: string, userAgent: string) {
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': userAgent },
     body: new URLSearchParams({ username: email, password: PASSWORD }).toString(),
   })
-  return { token: login.output.parse(await response.json()).access_token }
+  return { token: SignedIn.parse(await response.json()).access_token }
 }
 
 test('people see the current device first, and then their other devices by last use', async () => {
@@ -280,7 +280,8 @@ test.each([
   const ana = await server.addUser({ passwordHash: 'first' })
   const { db, now } = server.services
   const compared = { id: ana.id, passwordHash: 'first' }
-  expect(await startSessionByPassword(db, compared, now())).toEqual(expect.any(String))
+  const signIn = () => withPassword(db, compared, (tx, user) => startSession(tx, user, now()))
+  expect(await signIn()).toEqual(expect.any(String))
   await change(ana, values)
-  expect(await startSessionByPassword(db, compared, now())).toBeNull()
+  expect(await signIn()).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { getAccount } from '#contract/account.ts'
-import { login, requestPasswordReset, resetPassword } from '#contract/auth.ts'
+import { login, requestPasswordReset, resetPassword, SignedIn } from '#contract/auth.ts'
 import {
   blockUser,
   createUser,
@@ -90,7 +90,7 @@ test('an administrator can create another administrator', async () => {
   } as const
   await server.call(admin, createUser, input)
   const { body } = await server.call(null, login, { username: input.email, password: PASSWORD })
-  const mei = { token: body.access_token }
+  const mei = { token: SignedIn.parse(body).access_token }
   expect((await server.call(mei, listUsers, {})).status).toBe(200)
 })
 

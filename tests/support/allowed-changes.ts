@@ -68,6 +68,11 @@ const paymentChanges = (owner: Owner): Rule[] => [
   adds('mails', owner),
 ]
 
+/** The tables of a person's second factors, and of sign-ins that wait for one. */
+const SECOND_FACTOR_TABLES = [
+  ...['passkeys', 'authenticators', 'recovery_codes', 'second_factor_setups', 'pending_sign_ins'],
+]
+
 /**
  * The changes that the deletion of a person may make. Payment records stay, but the person's id is
  * removed from them.
@@ -76,6 +81,7 @@ const deletionChanges = (owner: Owner): Rule[] => [
   ...['users', 'sessions', 'reset_codes', 'subscriptions', 'payment_attempts'].map((table) =>
     removes(table, owner),
   ),
+  ...SECOND_FACTOR_TABLES.map((table) => removes(table, owner)),
   ...['favorites', 'removed_favorites', 'saved_searches', 'kits', 'kit_fields', 'kit_history'].map(
     (table) => removes(table, owner),
   ),
@@ -97,6 +103,7 @@ const deletionChanges = (owner: Owner): Rule[] => [
 const credentialChanges = (owner: Owner): Rule[] => [
   removes('reset_codes', owner),
   removes('sessions', owner),
+  removes('pending_sign_ins', owner),
   adds('mails', owner),
 ]
 
@@ -229,6 +236,14 @@ const ALLOWED_CHANGES: Record<string, Rule[]> = {
     changes('shortlists', 'anybody', 'partner_id'),
     removes('shortlist_shares', 'anybody'),
   ],
+  startPasskey: [
+    adds('second_factor_setups', 'caller'),
+    changes('second_factor_setups', 'caller', 'challenge', 'secret', 'expires_at'),
+  ],
+  startAuthenticator: [
+    adds('second_factor_setups', 'caller'),
+    changes('second_factor_setups', 'caller', 'challenge', 'secret', 'expires_at'),
+  ],
   endOtherSessions: endedSessions,
   endSession: endedSessions,
   createSubscription: paymentChanges('caller'),
@@ -299,13 +314,9 @@ const RATE_LIMITED = [
   ...['inviteToShortlist', 'readInvitation', 'acceptInvitation', 'putOwnPhoto', 'getOwnData'],
   ...['register', 'login', 'checkEmail', 'requestPasswordReset', 'verifyResetCode'],
   ...['resetPassword', 'updateAccount', 'changePassword', 'deleteAccount', 'changeProfilePicture'],
-  ...[
-    'createSubscription',
-    'renewSubscription',
-    'confirmSubscription',
-    'getSharedListing',
-    'readInviter',
-  ],
+  ...['createSubscription', 'renewSubscription', 'confirmSubscription', 'getSharedListing'],
+  ...['confirmSignIn', 'startPasskey', 'startAuthenticator', 'removeSecondFactor'],
+  ...['renewRecoveryCodes', 'readInviter'],
 ]
 
 /** What the security log records when an endpoint refuses a request. */
@@ -316,6 +327,10 @@ const LOGGED_REFUSALS: Record<string, string> = {
   updateAccount: 'password-refused',
   changePassword: 'password-refused',
   deleteAccount: 'password-refused',
+  startPasskey: 'password-refused',
+  startAuthenticator: 'password-refused',
+  removeSecondFactor: 'password-refused',
+  renewRecoveryCodes: 'password-refused',
 }
 
 interface AlwaysAllowed {

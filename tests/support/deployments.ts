@@ -61,6 +61,7 @@ export async function openDeployments(directory: string) {
       translator: null,
       basemap: null,
       jpyPerUsd: 150,
+      requiresSecondFactor: false,
       background: { run() {} },
       payments: noPayments(),
       mailQueue: { wake() {} },

@@ -225,6 +225,7 @@ function servicesOf(
     translator: null,
     basemap: null,
     jpyPerUsd: 150,
+    requiresSecondFactor: false,
     background: openBackground((error) => logErrorUnlessCrashed(error, 'background')),
     payments: openPayments(sandbox.settings, { sandbox, stripe: crash.wrap(stripe) }),
     mailQueue: { wake() {} },

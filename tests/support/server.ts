@@ -86,6 +86,7 @@ export async function startServer({
     translator: null,
     basemap: null,
     jpyPerUsd: 150,
+    requiresSecondFactor: false,
     background,
     payments: openPayments(sandbox.settings, { sandbox }),
     mailQueue,

@@ -64,6 +64,14 @@ const TEXTS: Record<string, unknown[]> = {
   sale_price_currency: ['JPY', 'EUR', 'XXX'],
   marks: ['parking', 'septic-tank,by-the-sea', 'no-such-mark'],
   receipt: ['r'.repeat(43)],
+  sign_in: ['s'.repeat(43)],
+  recovery_code: ['0123-4567-89ab-cdef-ghjk-mnpq'],
+  credential_id: ['Y3JlZGVudGlhbA'],
+  client_data: ['e30'],
+  attestation: ['o2NmbXRkbm9uZQ'],
+  authenticator_data: ['SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2M'],
+  signature: ['MEUCIQ'],
+  transports: ['internal,hybrid', ''],
   photo_id: [PHOTO_ID, PHOTO_ID, NOTE_ID],
   listing_id: [...LISTINGS, 'nowhere'],
   user_id: [...PEOPLE, 'nobody'],
@@ -166,6 +174,7 @@ function validValue(
     case 'boolean':
       return fc.boolean()
     case 'union':
+      if (name === 'factor') return fc.constantFrom('authenticator', sessionOf(NEIGHBOUR))
       // A query string contains only texts, so convert numbers to texts.
       return fc.integer({ min: 1, max: 100 }).map(String)
     default:

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as z from 'zod/mini'
 import { getAccount } from '#contract/account.ts'
-import { login } from '#contract/auth.ts'
+import { login, SignedIn } from '#contract/auth.ts'
 import { type Endpoint, toRequest } from '#contract/endpoint.ts'
 import { addFavorite, listFavorites, removeFavorite } from '#contract/favorites.ts'
 import { updateAccount } from '#contract/profile.ts'
@@ -69,7 +69,7 @@ export function openWriters({ houses, accounts }: WriterData) {
 
   async function signIn(origin: string, { email, password }: DemoAccount) {
     const answer = await send(origin, login, { username: email, password })
-    return answer?.access_token
+    return answer ? SignedIn.parse(answer).access_token : undefined
   }
 
   /** Starts sending writes to the server at `origin`. Sends writes until `stop` is called. */

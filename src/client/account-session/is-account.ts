@@ -72,6 +72,7 @@ const ACCOUNT: Record<keyof Account, Check> = {
   subscription: isNullOr((value) => matches(SUBSCRIPTION, value)),
   display: (value) => value === undefined || matches(DISPLAY, value),
   revision: (value) => value === undefined || isText(value),
+  needs_second_factor: (value) => value === undefined || isFlag(value),
 }
 
 export function isAccount(value: unknown): value is Account {

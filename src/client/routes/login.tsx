@@ -29,10 +29,13 @@ const NEEDS_SUBSCRIPTION = /^\/(favorites|listings(?!\?listing=))\b/
 
 /**
  * The page to open after signing in. This is the renewal page if the requested page needs a
- * subscription and the person's subscription has ended.
+ * subscription and the person's subscription has ended. It is the account page if the person must
+ * set up a second factor.
  */
 function placeAfter(from: string | undefined, { queryClient }: { queryClient: QueryClient }) {
   const account = queryClient.getQueryData(accountQuery.queryKey)
+  // The endpoints of administrators do not answer before the setup.
+  if (account?.needs_second_factor) return '/account'
   const place = from ?? '/listings'
   const home = account && NEEDS_SUBSCRIPTION.test(place) && findHome(queryClient, account)
   return home === '/subscription/renew' ? home : place

@@ -5,11 +5,13 @@ import { sharedPath } from '#contract/shared-path.ts'
 import type { PersonRow } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import {
+  authenticators,
   favorites,
   kitFields,
   kitHistory,
   listings,
   paidInvoices,
+  passkeys,
   removedFavorites,
   savedSearches,
   securityEvents,
@@ -176,6 +178,13 @@ async function readShortParts(
     .where(eq(sessions.userId, user.id))
     .orderBy(asc(sessions.createdAt))
 
+  const keys = await db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, user.id))
+    .orderBy(asc(passkeys.createdAt))
+  const apps = await db.select().from(authenticators).where(eq(authenticators.userId, user.id))
+
   return {
     exported_at: now().toISOString(),
     user: toUser(user),
@@ -215,6 +224,13 @@ async function readShortParts(
       last_used_at: lastUsedAt.toISOString(),
       expires_at: expiresAt.toISOString(),
       user_agent: userAgent,
+    })),
+    second_factors: [
+      ...keys.map((key) => ({ ...key, kind: 'passkey' as const })),
+      ...apps.map((app) => ({ ...app, kind: 'authenticator' as const, userAgent: null })),
+    ].map(({ kind, userAgent, createdAt, lastUsedAt }) => ({
+      ...{ kind, user_agent: userAgent, added_at: createdAt.toISOString() },
+      last_used_at: lastUsedAt?.toISOString() ?? null,
     })),
   }
 }

@@ -2,8 +2,11 @@ import { eq } from 'drizzle-orm'
 import { COMMAND_LINE, writeAudit } from '#server/audit/audit.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { logSecurityEvent } from '#server/auth/security-log.ts'
-import type { UserRow } from '#server/auth/sessions.ts'
+import { personColumns, type UserRow } from '#server/auth/sessions.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
+import { queueMail } from '#server/mail/mail-queue.ts'
+import { secondFactorResetMail } from '#server/second-factor/second-factor-mails.ts'
+import { removeAllFactors } from '#server/second-factor/second-factors.ts'
 import { addUser } from '#server/users/accounts.ts'
 import { factsOf } from '#server/users/users.ts'
 import type { Database } from '../db/database.ts'
@@ -54,6 +57,25 @@ export function promote(db: Database, email: string, now: Date) {
       detail: 'From user to admin by command line',
     })
     await writeAudit(tx, { ...entry, before: factsOf(before), after })
+    return true
+  })
+}
+
+/**
+ * Removes the second factors of a person who has lost them all. Returns false if the account has
+ * none.
+ */
+export function removeSecondFactor(db: Database, email: string, now: Date) {
+  return db.transaction(async (tx) => {
+    const [user] = await tx.select(personColumns).from(users).where(eq(users.email, email))
+    if (!user) throw new OperatorError(`There is no account with ${email}.`)
+    const removal = { origin: COMMAND_LINE, at: now, detail: 'All, by command line' }
+    if (!(await removeAllFactors(tx, user, removal))) return false
+    await writeAudit(tx, {
+      ...{ actor: COMMAND_LINE, action: 'user.remove-second-factor', target: user, at: now },
+      ...{ before: null, after: null },
+    })
+    await queueMail(tx, secondFactorResetMail(user, { at: now }), now)
     return true
   })
 }

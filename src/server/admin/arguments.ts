@@ -5,13 +5,17 @@ import { UsageError } from '#server/errors/operator-error.ts'
 
 export const USAGE = `Usage: npm run admin -- create EMAIL [--name NAME]
        npm run admin -- promote EMAIL
+       npm run admin -- remove-second-factor EMAIL
 
 create   creates an administrator account. Asks for its password at the terminal. Without
          a terminal, the password is the first line of standard input.
 promote  makes an existing account an administrator's.
+remove-second-factor
+         removes the passkeys, authenticator app and recovery codes of a person who has lost
+         them, and logs the person out everywhere. First make sure who asks for this.
 
-Both work on the database of DATABASE_URL or DATA_DIR, whether or not the server runs.
-The dashboard's audit log records them.
+They work on the database of DATABASE_URL or DATA_DIR, whether or not the server runs.
+The dashboard's audit log records them, and its security log all but create.
 
 Options
   --name NAME  the person's name; by default the beginning of the address
@@ -21,6 +25,7 @@ Options
 export type Command =
   | { action: 'create'; email: string; name: string }
   | { action: 'promote'; email: string }
+  | { action: 'remove-second-factor'; email: string }
 
 /** Parses the command line. Returns null for `--help`. */
 export function readArguments(args: string[]): Command | null {
@@ -28,7 +33,7 @@ export function readArguments(args: string[]): Command | null {
   if (values.help) return null
   const [action, address, ...others] = positionals
   if (action === undefined) throw new UsageError('Name a command, such as: create ana@example.com')
-  if (action !== 'create' && action !== 'promote') {
+  if (action !== 'create' && action !== 'promote' && action !== 'remove-second-factor') {
     throw new UsageError(`There is no command ${action}`)
   }
   if (address === undefined)

@@ -3,7 +3,7 @@ import { withoutValues } from '#server/errors/error-format.ts'
 import { OperatorError, UsageError } from '#server/errors/operator-error.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { readEnvironment } from '../env.ts'
-import { createAdmin, promote, refuseTaken } from './administrators.ts'
+import { createAdmin, promote, refuseTaken, removeSecondFactor } from './administrators.ts'
 import { type Command, readArguments, USAGE } from './arguments.ts'
 import { readPassword } from './read-password.ts'
 
@@ -43,6 +43,11 @@ async function run(command: Command, db: Database) {
     return (await promote(db, email, new Date()))
       ? `${email} is an administrator now.`
       : `${email} is an administrator already.`
+  }
+  if (command.action === 'remove-second-factor') {
+    return (await removeSecondFactor(db, email, new Date()))
+      ? `${email} signs in with the password alone now, and has been logged out everywhere.`
+      : `${email} has no second factor.`
   }
   // Before asking for a password, refuse an email that already has an account.
   await refuseTaken(db, email)

@@ -30,6 +30,9 @@ const UNITS = [
 const LIMITS = {
   loginToAccount: { tries: 5, window: 15 * MINUTE_MS, what: 'failed logins' },
   loginFromAddress: { tries: 50, window: 15 * MINUTE_MS, what: 'failed logins' },
+  authenticatorCode: { tries: 5, window: 15 * MINUTE_MS, what: 'wrong codes' },
+  secondFactorOfAccount: { tries: 5, window: 15 * MINUTE_MS, what: 'failed sign-ins' },
+  secondFactorFromAddress: { tries: 30, window: 15 * MINUTE_MS, what: 'failed sign-ins' },
   registerInAnHour: { tries: 40, window: HOUR_MS, what: 'new accounts' },
   registerInADay: { tries: 100, window: DAY_MS, what: 'new accounts' },
   checkEmailInAMinute: { tries: 10, window: MINUTE_MS, what: 'requests' },

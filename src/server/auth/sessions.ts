@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { addHours } from 'date-fns/addHours'
 import { min } from 'date-fns/min'
 import { and, desc, eq, getTableColumns, lte, ne, sql } from 'drizzle-orm'
-import type { Database } from '#server/db/database.ts'
-import { sessions, subscriptions, users } from '#server/db/schema.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { pendingSignIns, sessions, subscriptions, users } from '#server/db/schema.ts'
 
 /**
  * How long a session lasts from its sign-in, by the current role of its user. Use does not extend a
@@ -69,15 +69,14 @@ function timesOf({ role }: Pick<UserRow, 'role'>, now: Date) {
 }
 
 /**
- * Starts a session after a password matched `passwordHash`. Returns null if the stored hash differs
- * by now, because an old password must not start a session. Also returns null if the user was
- * blocked or deleted.
+ * Calls `use` after a password matched `passwordHash`. Returns null if the stored hash differs by
+ * now, because an old password must not start a session. Also returns null if the user was blocked
+ * or deleted.
  */
-export function startSessionByPassword(
+export function withPassword<T>(
   db: Database,
   { id, passwordHash }: Pick<UserRow, 'id' | 'passwordHash'>,
-  now: Date,
-  userAgent?: string,
+  use: (tx: Transaction, user: Pick<UserRow, 'id' | 'email' | 'role'>) => Promise<T>,
 ) {
   const isUnchanged = and(
     eq(users.id, id),
@@ -86,13 +85,13 @@ export function startSessionByPassword(
   )
   return db.transaction(async (tx) => {
     // Lock the user's row, so that a concurrent password change waits. The password change then
-    // ends this session too.
+    // ends the session that `use` starts.
     const [user] = await tx
-      .select({ id: users.id, role: users.role })
+      .select({ id: users.id, email: users.email, role: users.role })
       .from(users)
       .where(isUnchanged)
       .for('share')
-    return user ? startSession(tx, user, now, userAgent) : null
+    return user ? use(tx, user) : null
   })
 }
 
@@ -213,19 +212,26 @@ export async function revokeSession(db: Database, revocationToken: string) {
   return user
 }
 
+/** Ends all sessions of the user, and the sign-ins that wait for a second factor. */
 export async function endSessionsOf(db: Pick<Database, 'delete'>, user: Pick<UserRow, 'id'>) {
+  await endPendingSignIns(db, user)
   await db.delete(sessions).where(eq(sessions.userId, user.id))
 }
 
+async function endPendingSignIns(db: Pick<Database, 'delete'>, { id }: Pick<UserRow, 'id'>) {
+  await db.delete(pendingSignIns).where(eq(pendingSignIns.userId, id))
+}
+
 /**
- * Deletes every session of the caller except the current one. Returns how many of the deleted
- * sessions had not expired yet.
+ * Deletes every session of the caller except the current one, and the sign-ins that wait for a
+ * second factor. Returns how many of the deleted sessions had not expired yet.
  */
 export async function endOtherSessionsOf(
   db: Pick<Database, 'delete'>,
   { user, tokenHash }: Pick<Caller, 'user' | 'tokenHash'>,
   now: Date,
 ) {
+  await endPendingSignIns(db, user)
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, user.id), ne(sessions.tokenHash, tokenHash)))

@@ -21,6 +21,7 @@ import type { AreaUnit } from '#contract/area-units.ts'
 import { PLANS, PRECISIONS, ROLES, SUBSCRIPTION_STATUSES } from '#contract/choices.ts'
 import type { Currency } from '#contract/currencies.ts'
 import type { Facts } from '#contract/facts.ts'
+import type { CredentialTransport } from '#contract/passkeys.ts'
 import { ASKED_PRICE } from './asked-price.ts'
 import type { Report, UploadOptions } from './import-columns.ts'
 
@@ -121,6 +122,78 @@ export const resetCodes = pgTable('reset_codes', {
   codeHash: text('code_hash').notNull(),
   expiresAt: moment('expires_at').notNull(),
 })
+
+/** The passkeys with which people confirm a sign-in. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: userId(),
+    /** The authenticator's id of the passkey, in base64url. */
+    credentialId: text('credential_id').notNull().unique(),
+    /** The public key, in COSE format. */
+    publicKey: bytes('public_key').notNull(),
+    /** The authenticator's signature counter. Many authenticators always send 0. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: jsonb('transports').$type<CredentialTransport[]>().notNull(),
+    /** The user agent of the browser that created the passkey. */
+    userAgent: text('user_agent'),
+    createdAt: createdAt(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [index('passkeys_user').on(table.userId)],
+)
+
+/** The authenticator apps with which people confirm a sign-in by a code (TOTP, RFC 6238). */
+export const authenticators = pgTable('authenticators', {
+  userId: userId().primaryKey(),
+  secret: bytes('secret').notNull(),
+  /**
+   * The number of the 30-second step whose code was used last. Codes of this step and of earlier
+   * steps are refused, so that nobody can use a code again.
+   */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull(),
+  createdAt: createdAt(),
+  lastUsedAt: moment('last_used_at'),
+})
+
+/** The unused recovery codes of people who have a second factor. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: userId(),
+    /** SHA-256 of the code. A code has 120 random bits, so nobody can guess it from the hash. */
+    codeHash: bytes('code_hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+)
+
+/** A second factor that a person is about to add, until they prove that they can use it. */
+export const secondFactorSetups = pgTable('second_factor_setups', {
+  userId: userId().primaryKey(),
+  /** The challenge that the new passkey must sign. */
+  challenge: text('challenge'),
+  /** The secret of the new authenticator app. */
+  secret: bytes('secret'),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+/** Sign-ins whose password was right, and which wait for the second factor. */
+export const pendingSignIns = pgTable(
+  'pending_sign_ins',
+  {
+    /** SHA-256 of the text that names the sign-in. Only the client has the text itself. */
+    tokenHash: bytes('token_hash').primaryKey(),
+    userId: userId(),
+    /** The challenge that a passkey must sign. */
+    challenge: text('challenge').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('pending_sign_ins_user').on(table.userId),
+    index('pending_sign_ins_expiry').on(table.expiresAt),
+  ],
+)
 
 /** The number of tries within a rate limit's time window, which ends at `resetsAt`. */
 export const rateLimits = pgTable(

@@ -11,6 +11,7 @@ import type { Catalogue } from '#server/listings/catalogue.ts'
 import { clientAddress } from '#server/network/client-address.ts'
 import type { BillingServices } from '#server/payments/billing-services.ts'
 import { renewOrExpire } from '#server/payments/check-expiry.ts'
+import { needsSetup, type SecondFactorPolicy } from '#server/second-factor/requirement.ts'
 import { findSharedWith, ownerTerms, termsOf } from '#server/shortlist/owner-access.ts'
 import { dropBody, expectBody, readFile, readInput, requestIdOf, sentence } from './input.ts'
 import {
@@ -41,9 +42,12 @@ type Handle<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType> 
   file: AsyncIterable<Uint8Array>
 }) => Promise<z.input<O> | JsonBytes | JsonStream | Download>
 
-interface ServeServices extends BillingServices {
+interface ServeServices extends BillingServices, SecondFactorPolicy {
   catalogue: Pick<Catalogue, 'changed'>
 }
+
+const SECOND_FACTOR_REQUIRED =
+  'Administrators need a second factor. Set up a passkey or an authenticator app in Account Settings first.'
 
 export type Serve = ReturnType<typeof serving>
 
@@ -86,7 +90,7 @@ export function serving(app: Hono, services: ServeServices, proxies = new BlockL
   }
 }
 
-async function authorise(c: Context, services: BillingServices, access: Access) {
+async function authorise(c: Context, services: ServeServices, access: Access) {
   if (access === 'public') return null
   const { db, now } = services
 
@@ -97,8 +101,9 @@ async function authorise(c: Context, services: BillingServices, access: Access) 
 
   if (access === 'user') return caller
   if (access === 'admin') {
-    if (caller.user.role === 'admin') return caller
-    throw new Refusal(403, 'Admin access required')
+    if (caller.user.role !== 'admin') throw new Refusal(403, 'Admin access required')
+    if (await needsSetup(services, caller.user)) throw new Refusal(403, SECOND_FACTOR_REQUIRED)
+    return caller
   }
   const isAdmin = caller.user.role === 'admin'
   const subscription = isAdmin

@@ -8,6 +8,8 @@ import type { OwnPhotoStorage } from '#server/kit/own-photo-storage.ts'
 import { removeOrphans } from '#server/kit/own-photos.ts'
 import { deleteOldBudgets } from '#server/listings/reading-budget.ts'
 import { deleteOldEvents } from '#server/payments/stripe-events.ts'
+import { deleteExpiredSetups } from '#server/second-factor/second-factors.ts'
+import { deleteExpiredSignIns } from '#server/second-factor/second-step.ts'
 import { deleteExpiredInvitations } from '#server/shortlist/invitations.ts'
 
 const INTERVAL_MS = 3_600_000
@@ -22,6 +24,8 @@ interface CleanupServices {
 export async function sweep(services: CleanupServices) {
   const { db, now } = services
   await deleteExpiredSessions(db, now())
+  await deleteExpiredSignIns(db, now())
+  await deleteExpiredSetups(db, now())
   await deleteExpiredLimits(db, now())
   await deleteExpiredCodes(db, now())
   await deleteOldEvents(db, now())

@@ -15,6 +15,7 @@ import { countAttempts } from '#server/auth/rate-limits.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { renewOrExpire } from '#server/payments/check-expiry.ts'
 import { toDisplay } from '#server/rates/convert.ts'
+import { needsSetup } from '#server/second-factor/requirement.ts'
 import { readUser, toAccount, toUser } from '#server/users/accounts.ts'
 import { JsonStream } from '../http/output.ts'
 import { receiveProfilePicture } from '../images/profile-picture.ts'
@@ -29,6 +30,7 @@ export function accountRoutes(serve: Serve, services: Services) {
       {
         user: await readUser(db, user),
         subscription: await renewOrExpire(services, subscription),
+        needsSecondFactor: await needsSetup(services, user),
       },
       rates.current(),
     ),

@@ -6,6 +6,7 @@ import {
   register,
   requestPasswordReset,
   resetPassword,
+  type SignedIn,
   verifyResetCode,
 } from '#contract/auth.ts'
 import { MIN_ADMIN_PASSWORD_LENGTH } from '#contract/choices.ts'
@@ -22,15 +23,18 @@ import * as resetCodes from '#server/auth/reset-codes.ts'
 import { hasSignedInFrom, logSecurityEvent, type Origin } from '#server/auth/security-log.ts'
 import {
   endSession,
+  type PersonRow,
   personColumns,
   revocationTokenOf,
-  startSessionByPassword,
+  type SubscriptionRow,
 } from '#server/auth/sessions.ts'
 import { createKeyedMutex } from '#server/concurrency/concurrency.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { renewOrExpire } from '#server/payments/check-expiry.ts'
 import { guessCurrency } from '#server/rates/guess-currency.ts'
+import { needsSetup } from '#server/second-factor/requirement.ts'
+import { passPassword } from '#server/second-factor/second-step.ts'
 import { addUser, emailTaken, readUser, toAccount, toUser } from '#server/users/accounts.ts'
 import { subscriptions, users } from '../db/schema.ts'
 import type { Services } from '../services.ts'
@@ -38,7 +42,7 @@ import type { Services } from '../services.ts'
 const TOO_SHORT_FOR_ADMIN = `Administrators need a password of at least ${MIN_ADMIN_PASSWORD_LENGTH} characters. Choose a new one with “Forgot password?”.`
 
 export function authRoutes(serve: Serve, services: Services) {
-  const { db, now, background, rates } = services
+  const { db, now, background } = services
 
   serve(register, async ({ input: { name, email, password }, ip, language }) => {
     const attempts: Attempt[] = [
@@ -89,15 +93,10 @@ export function authRoutes(serve: Serve, services: Services) {
       }
       const passwordHash = await renewHash(found.user, password)
       const user = { id: found.user.id, passwordHash }
-      const token = await startSessionByPassword(db, user, now(), userAgent)
-      if (!token) throw incorrect()
-      await logSecurityEvent(db, { kind: 'sign-in', account, origin, at: now() })
-      const subscription = await renewOrExpire(services, found.subscription)
-      const signedIn = toAccount(
-        { user: await readUser(db, found.user), subscription },
-        rates.current(),
-      )
-      return { access_token: token, receipt: revocationTokenOf(token), ...signedIn }
+      const passed = await passPassword(services, user, origin)
+      if (!passed) throw incorrect()
+      if ('secondStep' in passed) return { second_step: passed.secondStep }
+      return toSignedIn(services, found, passed.token)
     }),
   )
 
@@ -186,6 +185,32 @@ export function authRoutes(serve: Serve, services: Services) {
       // password that was changed meanwhile.
       .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
     return passwordHash
+  }
+}
+
+/** Reads what the client gets with a new session. */
+export async function readSignedIn(services: Services, user: PersonRow, token: string) {
+  const [subscription = null] = await services.db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, user.id))
+  return toSignedIn(services, { user, subscription }, token)
+}
+
+async function toSignedIn(
+  services: Services,
+  { user, subscription }: { user: PersonRow; subscription: SubscriptionRow | null },
+  token: string,
+): Promise<SignedIn> {
+  const account = {
+    user: await readUser(services.db, user),
+    subscription: await renewOrExpire(services, subscription),
+    needsSecondFactor: await needsSetup(services, user),
+  }
+  return {
+    access_token: token,
+    receipt: revocationTokenOf(token),
+    ...toAccount(account, services.rates.current()),
   }
 }
 

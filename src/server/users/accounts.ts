@@ -40,7 +40,11 @@ export function emailTaken() {
 }
 
 export function toAccount(
-  { user, subscription }: { user: UserRow; subscription: SubscriptionRow | null },
+  {
+    user,
+    subscription,
+    needsSecondFactor,
+  }: { user: UserRow; subscription: SubscriptionRow | null; needsSecondFactor: boolean },
   rates: Rates,
 ): Account {
   return {
@@ -48,6 +52,7 @@ export function toAccount(
     subscription: toOwnSubscription(subscription),
     display: toDisplay(user, rates),
     revision: accountRevision(user, subscription),
+    needs_second_factor: needsSecondFactor,
   }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { getAccount } from '#contract/account.ts'
-import { login, logout, register } from '#contract/auth.ts'
+import { login, logout, register, SignedIn } from '#contract/auth.ts'
 import { toRequest } from '#contract/endpoint.ts'
 import { listFavorites } from '#contract/favorites.ts'
 import { applyImport, createImport, getImport } from '#contract/imports.ts'
@@ -68,7 +68,7 @@ const call: ReturnType<typeof callAt> = (...request) => callAt()(...request)
 
 async function signIn(account: { username: string; password: string }) {
   const { body } = await call(null, login, account)
-  return { token: body.access_token }
+  return { token: SignedIn.parse(body).access_token }
 }
 
 const atEach = <T>(ask: (port: number) => Promise<T>) => Promise.all(processes.ports.map(ask))

@@ -7,6 +7,7 @@ import { DeleteAccount } from './delete-account.tsx'
 import { DisplaySettings } from './display-settings.tsx'
 import { OwnData } from './own-data.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
 import { SignedIn } from './signed-in.tsx'
 
 /** Calls `onDeleted` after the account and its session are deleted. */
@@ -27,6 +28,7 @@ export function AccountSettings({ onDeleted }: { onDeleted: () => void }) {
       <AccountInformation user={user} />
       <DisplaySettings display={account.display} />
       <ChangePassword user={user} />
+      {user.role === 'admin' && <SecondFactorCard user={user} />}
       <SignedIn />
       <AccountStatus user={user} />
       <OwnData />

@@ -21,6 +21,7 @@ export function useChange<Data, Variables>(
 ) {
   const { mutateAsync, isPending } = useMutation(change)
 
+  /** Resolves with the result, or with undefined after a failure. */
   async function submit(variables: Variables) {
     onOutcome(null)
     try {
@@ -28,8 +29,10 @@ export function useChange<Data, Variables>(
       onClose?.()
       const sentence = typeof success === 'function' ? success(data) : success
       if (sentence) onOutcome({ type: 'success', sentence })
+      return data
     } catch (error) {
       onOutcome({ type: 'error', sentence: failureMessage(error, failure) })
+      return undefined
     }
   }
 

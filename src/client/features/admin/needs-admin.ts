@@ -4,3 +4,10 @@ export class NeedsAdmin extends Error {
     super('Admin access required')
   }
 }
+
+/** Thrown by the dashboard's guard for an administrator who must set up a second factor first. */
+export class NeedsSecondFactor extends Error {
+  constructor() {
+    super('Administrators need a second factor')
+  }
+}

@@ -8,6 +8,7 @@ const SENTENCES: Record<string, (target: string) => string> = {
   'user.block': (target) => `Blocked ${target}`,
   'user.unblock': (target) => `Unblocked ${target}`,
   'user.delete': (target) => `Deleted ${target}`,
+  'user.remove-second-factor': (target) => `Removed the second factor of ${target}`,
   'user.reset-password': (target) => `Sent a password reset to ${target}`,
   'subscription.give': (target) => `Gave access to ${target}`,
   'subscription.dispute': (target) => `The bank of ${target} objected to a payment, or decided`,

@@ -5,14 +5,16 @@ import styles from './auth.module.css'
 const LENGTH = 6
 
 type CodeFieldProps = Omit<ComponentProps<typeof Field>, 'label' | 'onChange'> & {
+  /** `Verification Code` by default. */
+  label?: string
   onChange: () => void
 }
 
 /** Keeps only the digits of the typed or pasted text, up to the length of a code. */
-export function CodeField({ onChange, ...field }: CodeFieldProps) {
+export function CodeField({ label = 'Verification Code', onChange, ...field }: CodeFieldProps) {
   return (
     <Field
-      label="Verification Code"
+      label={label}
       inputMode="numeric"
       autoComplete="one-time-code"
       className={styles.code}

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { login } from '#client/account-session/login.ts'
 import { failureMessage } from '#client/api/failures.ts'
+import { lazyPart } from '#client/components/lazy-part.tsx'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
@@ -9,6 +10,11 @@ import { useForm } from '#client/ui/use-form.ts'
 import styles from './auth.module.css'
 import { newAccount } from './new-account.ts'
 import { usePreloadedRequests } from './use-preloaded-requests.ts'
+
+/** Only people with a second factor load this code, at the second step. */
+const SecondStep = lazyPart(async () => ({
+  default: (await import('./second-step.tsx')).SecondStep,
+}))
 
 /** Import the schema lazily, so that the form renders before the schema's code arrives. */
 const credentials = async () => (await import('./credentials.ts')).Credentials
@@ -19,7 +25,8 @@ const credentials = async () => (await import('./credentials.ts')).Credentials
  */
 export function LoginForm() {
   usePreloadedRequests()
-  const { mutate, reset, isPending, error } = useMutation(login)
+  const { mutate, reset, isPending, error, data: secondStep } = useMutation(login)
+  const [refusal, setRefusal] = useState<string>()
   const { field, onSubmit } = useForm(credentials)
   const [created] = useState(newAccount.read)
   const password = useRef<HTMLInputElement>(null)
@@ -29,13 +36,30 @@ export function LoginForm() {
     return newAccount.forget
   }, [created])
 
+  function forget() {
+    setRefusal(undefined)
+    reset()
+  }
+
+  if (secondStep) {
+    return (
+      <SecondStep
+        step={secondStep}
+        onRestart={(sentence) => {
+          setRefusal(sentence)
+          reset()
+        }}
+      />
+    )
+  }
   return (
     <form
       className={styles.form}
       noValidate
-      onSubmit={onSubmit(({ email, password }) => mutate({ username: email, password }), reset)}
+      onSubmit={onSubmit(({ email, password }) => mutate({ username: email, password }), forget)}
     >
       {error && <Alert type="error">{failureMessage(error, 'Login failed')}</Alert>}
+      {refusal && <Alert type="error">{refusal}</Alert>}
       <Field
         label="Email"
         type="email"

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+
+/** How a browser reaches an authenticator, in the terms of WebAuthn. */
+export const CREDENTIAL_TRANSPORTS = [
+  'ble',
+  'cable',
+  'hybrid',
+  'internal',
+  'nfc',
+  'smart-card',
+  'usb',
+] as const
+export type CredentialTransport = (typeof CREDENTIAL_TRANSPORTS)[number]
+
+/** Names a passkey to the browser. */
+export const CredentialReference = z.object({
+  id: z.string(),
+  transports: z.array(z.enum(CREDENTIAL_TRANSPORTS)),
+})
