@@ -84,6 +84,7 @@ test('the app sends the session token to every endpoint except the public ones',
     '/payments/config',
     '/rates',
     '/shared-listings/:id',
+    '/shortlist/invitation/inviter',
   ])
 })
 
