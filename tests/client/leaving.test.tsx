@@ -6,6 +6,7 @@ import { whenWiped } from '#client/session/wipe-queue.ts'
 import { STREETS_CACHE } from '#client/streets/streets-cache.ts'
 import { logout } from '#contract/auth.ts'
 import { addFavorite } from '#contract/favorites.ts'
+import { listings } from '#server/db/schema.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { readBrowserStorage } from '#tests/support/browser-storage.ts'
 import { openCacheStorage } from '#tests/support/cache-storage.ts'
@@ -129,10 +130,12 @@ test.each(SIGN_OUTS)(
 )
 
 test('after another person has used another tab to sign in, this tab keeps nothing of the first account (check 49)', async () => {
-  // Cleo has no access to listings. Otherwise, her own page could show Ana's house, and the test
-  // would mistake the house for data that Ana left.
+  // Cleo has no access to listings, and Ana's house leaves the free preview. Otherwise, Cleo's own
+  // page could show this house, and the test would mistake the house for data that Ana left.
   const cleo = await server.addUser({ name: 'Cleo Baum' })
   const app = await openAsAna()
+  await server.services.db.update(listings).set({ hiddenAt: server.services.now() })
+  server.services.catalogue.changed()
   changeInAnotherTab(() => localStorage.setItem('token', cleo.token), 'token')
   await screen.findByRole('button', { name: 'Account menu of Cleo Baum' })
   await expectNoPrivateTexts(app)

@@ -100,10 +100,8 @@ export const SECRET_TEXTS: { secret: string; hiddenFrom: readonly CallerName[] }
     secret: 'Only for subscriber',
     hiddenFrom: ['visitor', 'person', 'partner', 'lapsed', 'admin'],
   },
-  {
-    secret: 'Only for partner',
-    hiddenFrom: ['visitor', 'person', 'lapsed', 'subscriber', 'admin'],
-  },
+  // The partner shares notes and photos of one house with the subscriber.
+  { secret: 'Only for partner', hiddenFrom: ['visitor', 'person', 'lapsed', 'admin'] },
   { secret: 'Seen by subscriber', hiddenFrom: ['visitor', 'person', 'partner', 'lapsed', 'admin'] },
   { secret: 'Seen by partner', hiddenFrom: ['visitor', 'person', 'lapsed', 'admin'] },
   ...['$argon2', 'sk_', 'whsec_', RESET_CODE].map((secret) => ({ secret, hiddenFrom: CALLERS })),
