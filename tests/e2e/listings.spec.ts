@@ -110,7 +110,8 @@ test('the pages of results show each house once, and the back button restores th
 test.describe('photos show placeholders while they load', () => {
   test('only photos that are about to be visible show a placeholder', async ({ page }) => {
     await page.route('**/images/**', () => {})
-    await page.reload()
+    // The images never load, so do not wait for the end of loading.
+    await page.reload({ waitUntil: 'commit' })
     const placeholderOf = (card: Locator) =>
       card.locator('picture img').evaluate((image) => image.style.backgroundImage)
     const cards = page.getByRole('article')
