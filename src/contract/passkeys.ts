@@ -12,7 +12,7 @@ export const CREDENTIAL_TRANSPORTS = [
 ] as const
 export type CredentialTransport = (typeof CREDENTIAL_TRANSPORTS)[number]
 
-/** Names a passkey to the browser. */
+/** One of the account's passkeys, by the id that the browser knows. */
 export const CredentialReference = z.object({
   id: z.string(),
   transports: z.array(z.enum(CREDENTIAL_TRANSPORTS)),

@@ -92,9 +92,15 @@ function readLongLists(db: Database, userId: string) {
             .select()
             .from(kitHistory)
             .where(and(eq(kitHistory.userId, userId), after))
-            .orderBy(asc(kitHistory.changeId))
+            .orderBy(
+              asc(kitHistory.record),
+              asc(kitHistory.field),
+              asc(kitHistory.at),
+              asc(kitHistory.changeId),
+            )
             .limit(ROWS_AT_ONCE),
-        ({ changeId }) => sql`${kitHistory.changeId} > ${changeId}`,
+        ({ record, field, at, changeId }) =>
+          sql`(${kitHistory.record}, ${kitHistory.field}, ${kitHistory.at}, ${kitHistory.changeId}) > (${record}, ${field}, ${at.toISOString()}::timestamptz, ${changeId})`,
         ({ record, field, value, at }) => ({
           ...{ record, field, value, changed_at: at.toISOString() },
         }),
