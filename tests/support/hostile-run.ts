@@ -110,11 +110,17 @@ export function scopeOf(endpoint: string, caller: CallerName, request: SentReque
 }
 
 /** Finds what a response reveals but must not reveal. */
-function findLeaks(text: string, status: number, request: SentRequest, { caller }: RequestScope) {
+function findLeaks(
+  text: string,
+  status: number,
+  request: SentRequest,
+  { caller, endpoint }: RequestScope,
+) {
   const { texts, method } = request
   const sent = texts.join('\n')
   const leaks = SECRET_TEXTS.filter(
-    ({ secret, hiddenFrom }) =>
+    ({ secret, hiddenFrom, shownBy }) =>
+      endpoint !== shownBy &&
       hiddenFrom.includes((caller ?? 'visitor') as CallerName) &&
       text.includes(secret) &&
       !sent.includes(secret),

@@ -88,8 +88,15 @@ const NOT_ADMIN = ['visitor', 'person', 'partner', 'lapsed', 'subscriber'] as co
 /** The secret of the open invitation that the neighbour has received. */
 export const INVITATION = 'i'.repeat(43)
 
-/** Each `secret` is a text that must not appear in a response to any caller in `hiddenFrom`. */
-export const SECRET_TEXTS: { secret: string; hiddenFrom: readonly CallerName[] }[] = [
+/**
+ * Each `secret` is a text that must not appear in a response to any caller in `hiddenFrom`, except
+ * in a response of the endpoint `shownBy`.
+ */
+export const SECRET_TEXTS: {
+  secret: string
+  hiddenFrom: readonly CallerName[]
+  shownBy?: string
+}[] = [
   { secret: `Known as ${NEIGHBOUR}`, hiddenFrom: NOT_ADMIN },
   { secret: NEIGHBOUR, hiddenFrom: NOT_ADMIN },
   { secret: HIDDEN_TOWN, hiddenFrom: NOT_ADMIN },
@@ -100,8 +107,9 @@ export const SECRET_TEXTS: { secret: string; hiddenFrom: readonly CallerName[] }
     secret: 'Only for subscriber',
     hiddenFrom: ['visitor', 'person', 'partner', 'lapsed', 'admin'],
   },
-  // The partner shares notes and photos of one house with the subscriber.
   { secret: 'Only for partner', hiddenFrom: ['visitor', 'person', 'lapsed', 'admin'] },
+  // The partner shares the notes of one house with the subscriber.
+  { secret: 'Only for partner', hiddenFrom: ['subscriber'], shownBy: 'getPartnerNotes' },
   { secret: 'Seen by subscriber', hiddenFrom: ['visitor', 'person', 'partner', 'lapsed', 'admin'] },
   { secret: 'Seen by partner', hiddenFrom: ['visitor', 'person', 'lapsed', 'admin'] },
   ...['$argon2', 'sk_', 'whsec_', RESET_CODE].map((secret) => ({ secret, hiddenFrom: CALLERS })),
