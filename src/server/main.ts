@@ -19,7 +19,6 @@ import { openAvifMaker } from './images/avif-maker.ts'
 import { openAvifQueue } from './images/avif-queue.ts'
 import { openImages } from './images/images.ts'
 import { openImports } from './imports/imports.ts'
-import { SAMPLE_COUNT, seedSampleCatalogue } from './imports/sample-catalogue.ts'
 import { openUploads } from './imports/uploads.ts'
 import { openBackground } from './jobs/background.ts'
 import { sweepHourly } from './jobs/cleanup-job.ts'
@@ -38,6 +37,7 @@ import { isUnavailable } from './payments/stripe-errors.ts'
 import { EVENT_TYPES } from './payments/stripe-events.ts'
 import { preparePlaces } from './places/stored-places.ts'
 import { openRates } from './rates/rates.ts'
+import { SAMPLE_COUNT, seedSampleCatalogue } from './samples/seed-samples.ts'
 import type { Services } from './services.ts'
 import { openTranslator } from './translation/translator.ts'
 import { createDemoAccounts, openDemoAccounts } from './users/demo-accounts.ts'
@@ -274,7 +274,7 @@ async function prepareDemoAccounts(env: Environment, { db, now }: Services) {
 
 /** Fills an empty catalogue with sample houses. */
 async function prepareSamples({ jpyPerUsd }: Environment, { db, images, now }: Services, log: Log) {
-  const onStart = () => log.info(`Drawing ${SAMPLE_COUNT} sample houses…`)
+  const onStart = () => log.info(`Adding ${SAMPLE_COUNT} sample houses…`)
   await seedSampleCatalogue({ db, images, now: now(), jpyPerUsd, onStart })
 }
 

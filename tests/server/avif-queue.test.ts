@@ -2,7 +2,7 @@ import { constants, getPriority } from 'node:os'
 import { asc } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { PHOTO_WIDTHS } from '#contract/photos.ts'
-import { listingPhotos } from '#server/db/schema.ts'
+import { listingPhotos, SAMPLE_SOURCE } from '#server/db/schema.ts'
 import { openAvifMaker } from '#server/images/avif-maker.ts'
 import { openAvifQueue } from '#server/images/avif-queue.ts'
 import { openImages } from '#server/images/images.ts'
@@ -11,7 +11,6 @@ import { jpeg } from '#tests/support/pictures.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { testDirectory } from '#tests/support/test-directory.ts'
 
-const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300"></svg>'
 const MISSING = `${'0'.repeat(64)}.jpg`
 
 let server: TestServer
@@ -21,17 +20,17 @@ beforeEach(async () => {
 
 test('a viewed photo gets AVIF copies, and its database records are updated', async () => {
   const { images } = server.services
-  const [photo, drawing] = [await images.store(await jpeg()), await images.storeDrawing(DRAWING)]
-  const unseen = await images.storeDrawing(DRAWING.replace('400', '800'))
-  await server.addListing({ id: 'a', photos: [photo, drawing, unseen] })
+  const [photo, other] = [await images.store(await jpeg(40)), await images.store(await jpeg(80))]
+  const unseen = await images.store(await jpeg(120))
+  await server.addListing({ id: 'a', photos: [photo, other, unseen] })
   await server.addListing({ id: 'b', photos: [photo] })
-  await viewPhotos(photo, drawing)
+  await viewPhotos(photo, other)
   const before = await revision()
 
   await openQueue().drain()
   expect(await flags()).toEqual([true, true, false, true])
   expect(await revision()).toBe(before + 1)
-  for (const { path } of [photo, drawing]) {
+  for (const { path } of [photo, other]) {
     for (const width of PHOTO_WIDTHS) {
       expect(await images.read(path, { width, format: 'avif' })).not.toBeNull()
     }
@@ -49,16 +48,16 @@ test('no photo is converted to AVIF before somebody views it', async () => {
 
 test('of the photos to convert to AVIF, the first photo of each listing comes first, and real photos come before sample ones', async () => {
   const { images } = server.services
-  const drawing = await images.storeDrawing(DRAWING)
+  const sample = await images.store(await jpeg(120))
   const [first, second] = [await images.store(await jpeg(40)), await images.store(await jpeg(80))]
-  await server.addListing({ id: 'a', photos: [drawing] })
+  await server.addListing({ id: 'a', source: SAMPLE_SOURCE, photos: [sample] })
   await server.addListing({ id: 'b', photos: [first, second] })
-  await viewPhotos(drawing, second, first)
+  await viewPhotos(sample, second, first)
 
   const converted: string[] = []
   const make = async (path: string) => void converted.push(path)
   await openQueue({ maker: { make, end: async () => {} } }).drain()
-  expect([...new Set(converted)]).toEqual([first.path, second.path, drawing.path])
+  expect([...new Set(converted)]).toEqual([first.path, second.path, sample.path])
 })
 
 test('a photo that cannot be converted to AVIF is reported once, and does not block other photos', async () => {

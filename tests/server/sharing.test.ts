@@ -304,19 +304,13 @@ describe('when a person opens a shared link', () => {
     })
   })
 
-  test.each([
-    ['a small photo', { width: 640, height: 427 }, '1200', '630'],
-    ['a drawing', { path: 'a.svg', width: 640, height: 480 }, '1200', '630'],
-  ])(
-    'the page of a shared link states the size of the preview image for %s',
-    async (_what, photo, width, height) => {
-      await addHouse({ photos: [{ ...PICTURE, ...photo }] })
-      expect(await headOf('/listings?listing=house-1')).toMatchObject({
-        'og:image:width': width,
-        'og:image:height': height,
-      })
-    },
-  )
+  test('the page of a shared link states the size of the preview image, also for a small photo', async () => {
+    await addHouse({ photos: [{ ...PICTURE, width: 640, height: 427 }] })
+    expect(await headOf('/listings?listing=house-1')).toMatchObject({
+      'og:image:width': '1200',
+      'og:image:height': '630',
+    })
+  })
 
   test('the page of a shared link contains only public facts of the house', async () => {
     await addHouse({ ...UNSHARED, photos: [PICTURE, ...OTHER_PICTURES] })

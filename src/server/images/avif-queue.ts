@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, inArray, min, sql } from 'drizzle-orm'
 import { PHOTO_WIDTHS } from '#contract/photos.ts'
 import type { Database } from '#server/db/database.ts'
-import { listingPhotos } from '#server/db/schema.ts'
+import { listingPhotos, listings, SAMPLE_SOURCE } from '#server/db/schema.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import type { AvifMaker } from './avif-maker.ts'
 import type { Images } from './images.ts'
@@ -116,17 +116,18 @@ export function openAvifQueue({
 }
 
 /**
- * Finds the photos to convert. Real photos come before drawings. The first photo of each listing
+ * Finds the photos to convert. Real photos come before sample ones. The first photo of each listing
  * comes before the other photos.
  */
 async function findPhotosWithoutAvif(db: Database, among: string[]) {
   const photos = await db
     .select({ path: listingPhotos.path })
     .from(listingPhotos)
+    .innerJoin(listings, eq(listings.id, listingPhotos.listingId))
     .where(and(eq(listingPhotos.avif, false), inArray(listingPhotos.path, among)))
     .groupBy(listingPhotos.path)
     .orderBy(
-      sql`${listingPhotos.path} like '%.svg'`,
+      sql`bool_and(${eq(listings.source, SAMPLE_SOURCE)})`,
       min(listingPhotos.position),
       listingPhotos.path,
     )

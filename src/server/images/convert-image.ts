@@ -154,18 +154,6 @@ export async function measureImage(jpeg: Uint8Array) {
   return { width, height, thumbhash: await thumbhashOf(sharp(jpeg)) }
 }
 
-/**
- * Reads the size of a drawing from its `viewBox`, because parsing the SVG would be slower. All of
- * Engawa's drawings have a `viewBox`.
- */
-export function sizeOfDrawing(svg: string) {
-  const [, width, height] = svg.match(/viewBox="0 0 (\d+) (\d+)"/) ?? []
-  if (!width || !height) throw new Error('A drawing needs a viewBox that starts at 0 0')
-  return { width: Number(width), height: Number(height) }
-}
-
-export const thumbhashOfDrawing = (svg: string) => thumbhashOf(sharp(Buffer.from(svg)))
-
 async function thumbhashOf(picture: Sharp) {
   const { data, info } = await picture
     .resize(THUMBHASH_SIDE_PX, THUMBHASH_SIDE_PX, { fit: 'inside' })
@@ -180,19 +168,13 @@ export type Rendition =
   /** The copy for the previews of links. */
   | { width: (typeof LINK_PREVIEW)['width']; format: 'jpeg' }
 
-/** The format and size of a rendition, and whether its original is a drawing. */
-type RenditionOptions = Rendition & { isDrawing: boolean }
-
 /**
- * Renders a photo or drawing in the given width. A photo is never enlarged, except to the fixed size
- * of a link's preview. A drawing may be enlarged, because it is a vector image.
+ * Renders a photo in the given width. A photo is never enlarged, except to the fixed size of a link's
+ * preview.
  */
-export function renderRendition(
-  original: Uint8Array,
-  { width, format, isDrawing }: RenditionOptions,
-) {
+export function renderRendition(original: Uint8Array, { width, format }: Rendition) {
   if (format === 'jpeg') return renderLinkPreview(original)
-  const resized = sharp(original).resize({ width, withoutEnlargement: !isDrawing })
+  const resized = sharp(original).resize({ width, withoutEnlargement: true })
   if (format === 'avif') return resized.avif({ quality: 45, effort: 2 }).toBuffer()
   return resized.webp({ quality: 75, effort: 2 }).toBuffer()
 }

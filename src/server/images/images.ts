@@ -3,14 +3,7 @@ import { extname } from 'node:path'
 import pLimit from 'p-limit'
 import type { PhotoWidth } from '#contract/photos.ts'
 import { openAvifRequests } from './avif-requests.ts'
-import {
-  cleanImage,
-  measureImage,
-  type Rendition,
-  renderRendition,
-  sizeOfDrawing,
-  thumbhashOfDrawing,
-} from './convert-image.ts'
+import { cleanImage, measureImage, type Rendition, renderRendition } from './convert-image.ts'
 import { type Bytes, openFiles } from './files.ts'
 
 export interface StoredPhoto {
@@ -32,13 +25,6 @@ export interface Images {
    */
   store: (content: Buffer) => Promise<StoredPhoto>
   /**
-   * Stores one of Engawa's own drawings as SVG, unchanged. The drawing needs a `viewBox` that
-   * starts at `0 0`. Its text must be drawn as shapes, because the machine that renders the
-   * renditions may have no fonts. The thumbhash is optional, because computing the thumbhash takes
-   * longer than storing the drawing.
-   */
-  storeDrawing: (svg: string, options?: { withThumbhash: boolean }) => Promise<StoredPhoto>
-  /**
    * The bytes of a picture or of a rendition. The first request for a WebP or JPEG rendition makes
    * this rendition. A WebP rendition also requests the AVIF renditions.
    */
@@ -56,7 +42,7 @@ export interface Images {
  * passwords need the other two threads.
  */
 const MAX_CONVERSIONS = 2
-const PATH = /^[0-9a-f]{64}\.(jpg|svg)$/
+const PATH = /^[0-9a-f]{64}\.jpg$/
 
 /**
  * Stores pictures in `directory`. A picture's name is the digest of the original, so equal pictures
@@ -80,7 +66,7 @@ export function openImages(
   async function makeRendition(path: string, rendition: Rendition): Promise<Bytes | null> {
     const original = await files.read(path)
     if (!original) return null
-    return renderRendition(original, { ...rendition, isDrawing: path.endsWith('.svg') })
+    return renderRendition(original, rendition)
   }
 
   async function makeAtOnce(path: string, rendition: Rendition) {
@@ -103,15 +89,6 @@ export function openImages(
         const path = `${digest(content)}.jpg`
         const stored = (await files.read(path)) ?? (await keep(path, await cleanImage(content)))
         return { path, ...(await measureImage(stored)) }
-      }),
-
-    storeDrawing: (svg, { withThumbhash } = { withThumbhash: true }) =>
-      convert(async () => {
-        const path = `${digest(svg)}.svg`
-        const size = sizeOfDrawing(svg)
-        const thumbhash = withThumbhash ? await thumbhashOfDrawing(svg) : null
-        if (!(await files.exists(path))) await files.write(path, Buffer.from(svg))
-        return { path, ...size, thumbhash }
       }),
 
     async read(path, rendition) {
@@ -141,7 +118,7 @@ export function openImages(
   }
 }
 
-function digest(content: Buffer | string) {
+function digest(content: Buffer) {
   return createHash('sha256').update(content).digest('hex')
 }
 

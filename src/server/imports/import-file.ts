@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '#server/db/database.ts'
 import type { Report } from '#server/db/import-columns.ts'
-import { countSamples, removeSamples } from './command/samples.ts'
+import { countSamples, removeSamples } from '#server/samples/remove-samples.ts'
 import { type Import, importListings } from './import-listings.ts'
 import { importedCount } from './report.ts'
 import type { ReportFiles } from './report-files.ts'

@@ -1,108 +1,81 @@
+import { readdir, stat } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { Facts } from '#contract/facts.ts'
 import { searchListings } from '#contract/listings.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
-import { isConnected } from '#samples/floor-plan/doors.ts'
-import { areaOf, layoutOf } from '#samples/floor-plan/layouts.ts'
-import { sampleHouses } from '#samples/houses.ts'
-import { picturesOf } from '#samples/pictures.ts'
 import { catalogue, listingPhotos, listings, sources } from '#server/db/schema.ts'
 import type { Images } from '#server/images/images.ts'
-import { removeSamples } from '#server/imports/command/samples.ts'
-import { SAMPLE_COUNT, seedSampleCatalogue } from '#server/imports/sample-catalogue.ts'
-import { sampleFacts } from '#server/imports/sample-facts.ts'
-import { sampleListings } from '#server/imports/sample-listings.ts'
 import { readMarks } from '#server/listings/marks.ts'
+import { removeSamples } from '#server/samples/remove-samples.ts'
+import { readSamplePhoto, sampleListings } from '#server/samples/sample-listings.ts'
+import { SAMPLE_COUNT, seedSampleCatalogue } from '#server/samples/seed-samples.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 const NOW = new Date('2026-05-20T09:00:00Z')
-const HOUSES = sampleHouses(NOW)
+const HOUSES = await sampleListings(NOW, 150)
+const PHOTOS = new URL('../../../src/samples/photos/', import.meta.url)
 
 test('there are sample houses in each of the 47 prefectures', () => {
   const numbers = PREFECTURES.map(
-    ({ value }) => HOUSES.filter(({ town }) => town.prefecture === value).length,
+    ({ value }) => HOUSES.filter(({ row }) => row.prefecture === value).length,
   )
   expect(numbers).toHaveLength(47)
   expect(Math.min(...numbers)).toBeGreaterThanOrEqual(3)
   expect(HOUSES).toHaveLength(SAMPLE_COUNT)
 })
 
-test('the sample houses are the same at each start', () => {
-  const later = sampleHouses(new Date(NOW.getTime() + 400 * 86_400_000))
-  const lasting = ({ address, layout, priceYen, plan }: (typeof HOUSES)[number]) => ({
-    address,
-    layout,
-    priceYen,
-    plan,
+test('only the dates of the sample houses depend on the time of the first start', async () => {
+  const later = await sampleListings(new Date(NOW.getTime() + 400 * 86_400_000), 150)
+  const undated = ({ row, photos }: (typeof HOUSES)[number]) => ({
+    ...{ ...row, createdAt: 0, updatedAt: 0, digest: '' },
+    photos,
   })
-  expect(later.map(lasting)).toEqual(HOUSES.map(lasting))
+  expect(later.map(undated)).toEqual(HOUSES.map(undated))
 })
 
-test('the floor plan of a sample house has the rooms and the area that its listing states', () => {
-  expect(HOUSES.map(({ plan }) => layoutOf(plan))).toEqual(HOUSES.map(({ layout }) => layout))
-  expect(HOUSES.map(({ plan }) => areaOf(plan))).toEqual(
-    HOUSES.map(({ buildingArea }) => buildingArea),
+test('sample houses that follow each other in the newest-first order differ in their first photo', () => {
+  const firsts = HOUSES.map(({ photos }) => photos[0])
+  expect(firsts.filter((photo, index) => photo === firsts[index - 1])).toEqual([])
+})
+
+test('the floor plan of a sample house has the layout that its listing states', () => {
+  for (const { row, photos } of HOUSES) {
+    expect(photos.find((name) => name.startsWith('plan-'))).toContain(
+      `-${row.layout?.toLowerCase()}`,
+    )
+  }
+})
+
+test('every photo of the samples belongs to a house, is 1,280 pixels wide, and all of them together have at most 6 MB', async () => {
+  const files = await readdir(PHOTOS)
+  const named = new Set(HOUSES.flatMap(({ photos }) => photos))
+  expect(files.map((file) => file.replace(/\.webp$/, '')).sort()).toEqual([...named].sort())
+  const sizes = await Promise.all(
+    files.map(async (file) => (await stat(new URL(file, PHOTOS))).size),
   )
-})
-
-test('every room in the floor plan of a sample house can be reached from the entrance or the stairs', () => {
-  const closed = HOUSES.filter(({ plan }) => !plan.floors.every(isConnected))
-  expect(closed).toEqual([])
-})
-
-test('the rooms in the floor plan of a sample house fill each floor without overlapping', () => {
-  for (const { plan } of HOUSES) {
-    for (const { rooms, width, height } of plan.floors) {
-      const squares = rooms
-        .filter(({ kind }) => kind !== 'balcony')
-        .flatMap((room) =>
-          Array.from({ length: room.width * room.height }, (_, index) => {
-            const x = room.x + (index % room.width)
-            return `${x} ${room.y + Math.floor(index / room.width)}`
-          }),
-        )
-      expect(new Set(squares).size).toBe(squares.length)
-      expect(squares).toHaveLength(width * height)
-    }
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(6_000_000)
+  for (const name of named) {
+    expect(await sharp(await readSamplePhoto(name)).metadata()).toMatchObject({
+      format: 'webp',
+      width: 1280,
+    })
   }
 })
 
-test('sample houses that follow each other in the newest-first order differ in type', () => {
-  const kinds = HOUSES.map(({ kind }) => kind)
-  expect(kinds.filter((kind, index) => kind === kinds[index - 1])).toEqual([])
-})
-
-test('the sample pictures are valid drawings that contain only shapes', async () => {
-  for (const house of HOUSES.filter((_, index) => index % 40 === 0)) {
-    for (const draw of picturesOf(house)) {
-      const svg = draw()
-      expect(svg).not.toMatch(/NaN|Infinity|undefined|<text|<image/)
-      const { info } = await sharp(Buffer.from(svg))
-        .resize(64)
-        .raw()
-        .toBuffer({ resolveWithObject: true })
-      expect(info).toMatchObject({ width: 64, height: 48 })
-    }
-  }
-})
-
-test('if the seeding of sample houses is interrupted, the next start completes it, with a unique front picture for each house', async () => {
+test('if the seeding of sample houses is interrupted, the next start completes it', async () => {
   const server = await startServer()
   await seedUntil(server, 150)
   const before = await contentsOf(server)
   expect(before.listings.length).toBeGreaterThan(0)
   expect(before.listings.length).toBeLessThan(SAMPLE_COUNT)
 
-  await seed(server, new Date(NOW.getTime() + 3_600_000), withoutPlaceholder(server))
+  await seed(server, new Date(NOW.getTime() + 3_600_000))
   const after = await contentsOf(server)
   expect(after.listings.map(({ createdAt }) => createdAt)).toEqual(
-    HOUSES.map(({ listedAt }) => listedAt),
+    HOUSES.map(({ row }) => row.createdAt),
   )
   expect(after.photos).toHaveLength(SAMPLE_COUNT * 5)
-  // The path is a hash of the picture, so equal pictures have equal paths.
-  const fronts = after.photos.filter(({ position }) => position === 0)
-  expect(new Set(fronts.map(({ path }) => path)).size).toBe(SAMPLE_COUNT)
 
   // A second seeding changes nothing.
   await seed(server, new Date(NOW.getTime() + 7_200_000))
@@ -151,10 +124,10 @@ test('removing the sample houses leaves nothing of them in the catalogue', async
 test('removing the sample houses stops a seeding in progress', async () => {
   const server = await startServer()
   let stored = 0
-  await seed(server, NOW, async (svg, options) => {
+  await seed(server, NOW, async (photo) => {
     stored += 1
     if (stored === 70) await removeSamples(server.services.db)
-    return server.services.images.storeDrawing(svg, options)
+    return server.services.images.store(photo)
   })
   expect(await contentsOf(server)).toMatchObject({ listings: [], photos: [], sources: [] })
 })
@@ -162,26 +135,18 @@ test('removing the sample houses stops a seeding in progress', async () => {
 function seed(
   { services: { db, images } }: TestServer,
   now = NOW,
-  storeDrawing: Images['storeDrawing'] = images.storeDrawing,
+  store: Images['store'] = images.store,
 ) {
-  return seedSampleCatalogue({ db, images: { storeDrawing }, now, jpyPerUsd: 150 })
+  return seedSampleCatalogue({ db, images: { store }, now, jpyPerUsd: 150 })
 }
 
-/**
- * Stores drawings without placeholders, because computing the placeholders takes most of the time
- * of a seeding.
- */
-function withoutPlaceholder({ services: { images } }: TestServer): Images['storeDrawing'] {
-  return (svg) => images.storeDrawing(svg, { withThumbhash: false })
-}
-
-/** Seeds the sample houses on a disk with room for only `drawings` drawings. */
-async function seedUntil(server: TestServer, drawings: number) {
+/** Seeds the sample houses on a disk with room for only `photos` photos. */
+async function seedUntil(server: TestServer, photos: number) {
   let stored = 0
-  const seeding = seed(server, NOW, async (svg, options) => {
+  const seeding = seed(server, NOW, async (photo) => {
     stored += 1
-    if (stored > drawings) throw new Error('No space left on device')
-    return server.services.images.storeDrawing(svg, options)
+    if (stored > photos) throw new Error('No space left on device')
+    return server.services.images.store(photo)
   })
   await expect(seeding).rejects.toThrow('No space left')
 }
@@ -200,7 +165,7 @@ async function contentsOf({ services: { db } }: TestServer) {
 }
 
 test('the sample houses state the usual facts of an akiya bank, and have watch-outs (warnings), good signs and tags', () => {
-  const facts = HOUSES.map(sampleFacts)
+  const facts = HOUSES.map(({ row }) => row.facts)
   const stated = new Set(facts.flatMap((fact) => Object.keys(fact)))
   for (const name of [
     'water',
@@ -214,8 +179,7 @@ test('the sample houses state the usual facts of an akiya bank, and have watch-o
     expect(stated).toContain(name)
   }
   for (const fact of facts) expect(Facts.parse(fact)).toEqual(fact)
-  const rows = sampleListings(NOW, 150).map(({ row }) => row)
-  const marks = rows.map(({ signs = 0, tags = 0, moreTags = 0 }) =>
+  const marks = HOUSES.map(({ row: { signs = 0, tags = 0, moreTags = 0 } }) =>
     readMarks({ signs, tags, moreTags }),
   )
   const watched = marks.filter(({ watchOuts }) => watchOuts.length > 0).length

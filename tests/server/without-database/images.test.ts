@@ -229,19 +229,6 @@ const STORE_AND_CRASH = `
   await openImages(process.argv.at(-1)).store(await buffer(process.stdin))
 `
 
-test('a drawing is stored unchanged with the size of its view box, and storing it again adds no file', async () => {
-  const directory = testDirectory()
-  const images = openImages(directory)
-  const drawing =
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 900"><path d="M0 0h9v9z"/></svg>'
-  const stored = await images.storeDrawing(drawing)
-  expect(stored).toMatchObject({ path: expect.stringMatching(/\.svg$/), width: 1200, height: 900 })
-  expect(Buffer.from(stored.thumbhash ?? '', 'base64').length).toBeGreaterThan(4)
-  expect((await read(images, stored.path)).toString()).toBe(drawing)
-  expect(await images.storeDrawing(drawing)).toEqual(stored)
-  expect(filesIn(directory)).toHaveLength(1)
-})
-
 test('concurrent requests for the same resized picture create it only once', async () => {
   const images = openImages(testDirectory())
   const { path } = await images.store(await jpeg())

@@ -12,6 +12,7 @@ import { OperatorError, UsageError } from '#server/errors/operator-error.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { openImages } from '#server/images/images.ts'
 import { preparePlaces } from '#server/places/stored-places.ts'
+import { countSamples } from '#server/samples/remove-samples.ts'
 import { explainStop } from '../explain-stop.ts'
 import { importFile } from '../import-file.ts'
 import { noteImport } from '../note-import.ts'
@@ -21,7 +22,6 @@ import { type Command, readArguments, USAGE } from './arguments.ts'
 import { runContacts } from './contacts.ts'
 import { runPlaces } from './places.ts'
 import { openProgressBar } from './progress-bar.ts'
-import { countSamples } from './samples.ts'
 
 /** The terminal shows at most this many rejected records. The report file lists all of them. */
 const MAX_EXAMPLES = 5
