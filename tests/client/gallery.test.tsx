@@ -21,7 +21,7 @@ async function openGallery(listing: Parameters<TestServer['addListing']>[0]) {
   const opener = await screen.findByRole('button', { name: /^(House|Property) in/ })
   await app.person.click(opener)
   const gallery = within(await screen.findByRole('dialog'))
-  await gallery.findByText('About this listing')
+  await gallery.findByRole('link', { name: 'Open the page of this house' })
   return { ...app, opener, gallery }
 }
 
@@ -52,7 +52,10 @@ test('the arrow keys move between the photos of the gallery, and stop at the las
   expect(after).toEqual(['2 / 3', '3 / 3', '3 / 3', '2 / 3', '1 / 3', '1 / 3'])
 })
 
-test('the gallery shows the photo first, and then renders the text around the photo', async () => {
+test('the gallery of a free house shows the photo first, and then renders the details', async () => {
+  await server.addListing({ ...house, photos: [{}, {}] })
+  const { person } = openApp('/free-preview')
+  const opener = await screen.findByRole('button', { name: /^House in/ })
   const drawn: string[] = []
   const changes = new MutationObserver((records) => {
     for (const { addedNodes } of records) {
@@ -60,7 +63,8 @@ test('the gallery shows the photo first, and then renders the text around the ph
     }
   })
   changes.observe(document, { subtree: true, childList: true })
-  await openGallery({ photos: [{}, {}] })
+  await person.click(opener)
+  await within(await screen.findByRole('dialog')).findByText('About this listing')
   changes.disconnect()
   expect(drawn.indexOf('dialog')).toBeLessThan(drawn.indexOf('dl'))
 })
@@ -118,23 +122,44 @@ test('the back button closes the gallery and stays on the page', async () => {
   expect(address()).toBe('/listings')
 })
 
-test('in the gallery, the facts of the house stand beside its photos', async () => {
-  const { gallery } = await openGallery({
-    priceCents: 31_500_00,
-    priceYen: 4_800_000,
-    remarks: '庭付きの平屋です。',
-    transportation: 'JR San-in Line 12 min / Bus 5 min',
-    contactNumber: '伊根町役場 ０７７２-32-0501',
-    referenceUrl: 'https://akiya.example/1',
-  })
+const FULL = {
+  ...{ id: 'ine', photos: [{}], priceCents: 31_500_00, priceYen: 4_800_000 },
+  remarks: '庭付きの平屋です。',
+  transportation: 'JR San-in Line 12 min / Bus 5 min',
+  contactNumber: '伊根町役場 ０７７２-32-0501',
+  referenceUrl: 'https://akiya.example/1',
+}
+
+test('the gallery says which house its photos show, and leads to the page of the house without repeating the page', async () => {
+  const { gallery, person, address } = await openGallery(FULL)
+  gallery.getByText('House in Ine', { exact: true })
+  gallery.getByText('¥4.8M')
+  expect(gallery.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Ine'])
+  for (const text of [FULL.remarks, /^JR San-in Line/, /伊根町役場/, /^akiya\.example/]) {
+    expect(gallery.queryByText(text)).toBeNull()
+  }
+  expect(gallery.getAllByRole('button').map((it) => it.getAttribute('aria-label'))).toEqual([
+    'Close',
+  ])
+  await person.click(gallery.getByRole('link', { name: 'Open the page of this house' }))
+  await screen.findByRole('heading', { level: 1, name: /^House in Ine/ })
+  expect(address()).toBe('/listings/ine')
+  await isClosed()
+})
+
+test('on the page of a house, the facts stand below its photos', async () => {
+  await server.addListing({ ...house, ...FULL })
+  openApp('/listings/ine', { token })
+  const page = within(await screen.findByRole('article'))
+  await page.findByText('About this listing')
   // The price appears twice: in the heading and among the facts.
-  expect(gallery.getAllByText('¥4,800,000')).toHaveLength(2)
-  expect(gallery.getByText('庭付きの平屋です。').lang).toBe('ja')
-  gallery.getByText('JR San-in Line 12 min')
-  gallery.getByText('Bus 5 min')
-  const contact = gallery.getByRole('link', { name: /伊根町役場/ })
+  expect(page.getAllByText('¥4,800,000')).toHaveLength(2)
+  expect(page.getByText('庭付きの平屋です。').lang).toBe('ja')
+  page.getByText('JR San-in Line 12 min')
+  page.getByText('Bus 5 min')
+  const contact = page.getByRole('link', { name: /伊根町役場/ })
   expect(contact.getAttribute('href')).toBe('tel:0772320501')
-  expect(gallery.getByRole('link', { name: /^akiya\.example/ }).getAttribute('href')).toBe(
+  expect(page.getByRole('link', { name: /^akiya\.example/ }).getAttribute('href')).toBe(
     'https://akiya.example/1',
   )
 })

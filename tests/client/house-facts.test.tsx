@@ -28,6 +28,7 @@ const house = { propertyType: 'House', location: 'Ine', prefecture: 'kyoto' }
 test('an opened house groups the stated facts, and lists the unstated ones in one line', async () => {
   await server.addListing({
     ...house,
+    id: 'ine',
     layout: '4SLDK',
     constructionYear: 1975,
     facts: {
@@ -37,13 +38,12 @@ test('an opened house groups the stated facts, and lists the unstated ones in on
     ...marked('well-water', 'septic-tank', 'before-the-1981-standard', 'onsen'),
     remarks: '温泉の近く',
   })
-  const { person } = openApp('/listings', { token })
-  await person.click(await screen.findByRole('button', { name: /^House in/ }))
-  const gallery = within(await screen.findByRole('dialog'))
-  await gallery.findByText('About this listing')
+  const { person } = openApp('/listings/ine', { token })
+  const page = within(await screen.findByRole('article'))
+  await page.findByText('About this listing')
 
   const value = (name: string) => {
-    const row = gallery.getByText(name).nextElementSibling
+    const row = page.getByText(name).nextElementSibling
     return (row?.querySelector('summary') ?? row)?.textContent
   }
   expect(value('Water')).toBe('Well')
@@ -52,24 +52,24 @@ test('an opened house groups the stated facts, and lists the unstated ones in on
   expect(value('Parking')).toBe('Space available')
   expect(value('Farmland')).toBe('In the lot')
   expect(value('Coverage ratio')).toBe('60%')
-  await person.click(gallery.getByText('60%'))
-  const isOpen = (text: RegExp) => gallery.getByText(text).closest('details')?.open
+  await person.click(page.getByText('60%'))
+  const isOpen = (text: RegExp) => page.getByText(text).closest('details')?.open
   expect(isOpen(/^How much of the lot the house may cover/)).toBe(true)
   expect(isOpen(/^A tank on the lot/)).toBe(false)
   expect(value('Hospital')).toBe('1.3 km')
   expect(value('Park')).toBe('650 m')
   expect(value('Rooms')).toBe('4SLDK: 4 rooms + storage room, living, dining, kitchen')
   expect(value('Earthquake standard')).toBe('Older than June 1981')
-  const missing = gallery.getByText(/^Not stated: /).textContent ?? ''
+  const missing = page.getByText(/^Not stated: /).textContent ?? ''
   expect(missing).toContain('Bath, Gas')
   for (const name of ['Water', 'Farmland', 'Setback', 'Private road']) {
     expect(missing).not.toContain(name)
   }
 
-  await person.click(gallery.getByText('Septic tank'))
-  gallery.getByText(/Waste water is treated in a tank/)
-  within(gallery.getByRole('list', { name: 'In the remarks' })).getByText('Onsen')
-  expect(gallery.getByText('温泉の近く').lang).toBe('ja')
+  await person.click(page.getByText('Septic tank'))
+  page.getByText(/Waste water is treated in a tank/)
+  within(page.getByRole('list', { name: 'In the remarks' })).getByText('Onsen')
+  expect(page.getByText('温泉の近く').lang).toBe('ja')
 })
 
 test('a card shows three signs (watch-outs first) and the number of other signs, and a tap on a sign opens its explanation', async () => {

@@ -338,10 +338,10 @@ describe('sharing with a share sheet', () => {
     expect(await navigator.clipboard.readText()).toMatch(WHOLE_LINK)
   })
 
-  test('a house can also be shared from its gallery, and the gallery shows that the link was copied', async () => {
+  test('a free house can also be shared from its gallery, and the gallery shows that the link was copied', async () => {
     stubShareSheet(() => Promise.reject(new DOMException('Not now', 'NotAllowedError')))
     await addHouse()
-    const { person } = openApp('/listings', await server.addSubscriber())
+    const { person } = openApp('/free-preview')
     await person.click(await screen.findByRole('button', { name: /^House in/ }))
     const gallery = within(await screen.findByRole('dialog'))
     await person.click(await gallery.findByRole('button', { name: /^Share House in/ }))

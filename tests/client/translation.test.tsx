@@ -21,7 +21,7 @@ beforeEach(async () => {
   server = await startServer()
   connect(server)
   token = (await server.addSubscriber()).token
-  await server.addListing({ propertyType: 'House', location: 'Ine', remarks: REMARKS })
+  await server.addListing({ id: 'ine', propertyType: 'House', location: 'Ine', remarks: REMARKS })
   browser.availability.mockResolvedValue('downloadable')
   browser.translate.mockResolvedValue('It is a five-minute walk to the sea.')
   globalThis.Translator = {
@@ -45,22 +45,21 @@ afterEach(() => {
 })
 
 async function openRemarks() {
-  const { person } = openApp('/listings', { token })
-  await person.click(await screen.findByRole('button', { name: /^House in/ }))
-  const gallery = within(await screen.findByRole('dialog'))
-  await gallery.findByText(REMARKS)
-  return { person, gallery }
+  const app = openApp('/listings/ine', { token })
+  const house = within(await screen.findByRole('article'))
+  await house.findByText(REMARKS)
+  return { ...app, house }
 }
 
 const button = { name: 'Translate on this device' }
 
 test("the browser's own translator translates the remarks on a house, and the page keeps the original", async () => {
-  const { person, gallery } = await openRemarks()
-  await person.click(await gallery.findByRole('button', button))
-  const english = await gallery.findByText('It is a five-minute walk to the sea.')
+  const { person, house } = await openRemarks()
+  await person.click(await house.findByRole('button', button))
+  const english = await house.findByText('It is a five-minute walk to the sea.')
   expect(english.lang).toBe('en')
-  gallery.getByText(/^Machine translation by your browser/)
-  expect(gallery.getByText(REMARKS).lang).toBe('ja')
+  house.getByText(/^Machine translation by your browser/)
+  expect(house.getByText(REMARKS).lang).toBe('ja')
   expect(browser.created.mock.calls[0]?.[0]).toMatchObject({
     sourceLanguage: 'ja',
     targetLanguage: 'en',
@@ -71,23 +70,23 @@ test("the browser's own translator translates the remarks on a house, and the pa
 
 test("the download of the browser's translator shows its progress, and can be cancelled", async () => {
   browser.translate.mockReturnValue(new Promise(() => undefined))
-  const { person, gallery } = await openRemarks()
-  await person.click(await gallery.findByRole('button', button))
-  await gallery.findByText(/^Translating/)
+  const { person, house } = await openRemarks()
+  await person.click(await house.findByRole('button', button))
+  await house.findByText(/^Translating/)
   browser.download(0.4)
-  await gallery.findByText('Downloading your browser’s translator: 40%')
-  await person.click(gallery.getByRole('button', { name: 'Cancel' }))
-  await gallery.findByRole('button', button)
+  await house.findByText('Downloading your browser’s translator: 40%')
+  await person.click(house.getByRole('button', { name: 'Cancel' }))
+  await house.findByRole('button', button)
   expect(browser.translate.mock.calls[0]?.[1].signal.aborted).toBe(true)
 })
 
 test('if a translation fails, a message says so, and the person can try again', async () => {
   browser.translate.mockRejectedValueOnce(new Error('The model crashed'))
-  const { person, gallery } = await openRemarks()
-  await person.click(await gallery.findByRole('button', button))
-  await gallery.findByText(/^Your browser could not translate these remarks\./)
-  await person.click(gallery.getByRole('button', button))
-  await gallery.findByText('It is a five-minute walk to the sea.')
+  const { person, house } = await openRemarks()
+  await person.click(await house.findByRole('button', button))
+  await house.findByText(/^Your browser could not translate these remarks\./)
+  await person.click(house.getByRole('button', button))
+  await house.findByText('It is a five-minute walk to the sea.')
 })
 
 test('if the translator of the browser gives no answer for ten seconds, the page offers other translators and says that the text leaves the device', async () => {
@@ -100,39 +99,39 @@ test('if the translator of the browser gives no answer for ten seconds, the page
     return limit.signal
   })
   browser.translate.mockReturnValue(new Promise(() => undefined))
-  const { person, gallery } = await openRemarks()
-  await person.click(await gallery.findByRole('button', button))
+  const { person, house } = await openRemarks()
+  await person.click(await house.findByRole('button', button))
   await waitFor(() => expect(browser.translate).toHaveBeenCalled())
   // Progress of the download starts the ten seconds anew.
   act(() => browser.download(0.5))
   expect(limits).toHaveLength(2)
   limits[0]?.abort()
-  gallery.getByText(/^Downloading your browser’s translator/)
+  house.getByText(/^Downloading your browser’s translator/)
   limits[1]?.abort()
-  await gallery.findByText(/^Your browser could not translate these remarks\./)
+  await house.findByText(/^Your browser could not translate these remarks\./)
   expect(browser.translate.mock.calls[0]?.[1].signal.aborted).toBe(true)
-  gallery.getByText(/Their text then leaves this device/)
+  house.getByText(/Their text then leaves this device/)
   for (const name of ['Google Translate', 'DeepL']) {
-    const link = gallery.getByRole('link', { name })
+    const link = house.getByRole('link', { name })
     expect(link.getAttribute('href')).toContain(encodeURIComponent(REMARKS))
     expect(link.getAttribute('rel')).toBe('noopener noreferrer')
   }
 })
 
-test('closing the gallery of a house stops the translation', async () => {
+test('leaving the page of a house stops the translation', async () => {
   browser.translate.mockReturnValue(new Promise(() => undefined))
-  const { person, gallery } = await openRemarks()
-  await person.click(await gallery.findByRole('button', button))
+  const { person, house } = await openRemarks()
+  await person.click(await house.findByRole('button', button))
   await waitFor(() => expect(browser.translate).toHaveBeenCalled())
-  await person.click(gallery.getByRole('button', { name: 'Close' }))
+  await person.click(house.getByRole('link', { name: 'Can a foreigner buy it?' }))
   await waitFor(() => expect(browser.translate.mock.calls[0]?.[1].signal.aborted).toBe(true))
 })
 
 test('in a browser that cannot translate Japanese, the page of a house shows no button for a translation', async () => {
   browser.availability.mockResolvedValue('unavailable')
-  const { gallery } = await openRemarks()
+  const { house } = await openRemarks()
   await waitFor(() => expect(browser.availability).toHaveBeenCalled())
-  expect(gallery.queryByRole('button', button)).toBeNull()
+  expect(house.queryByRole('button', button)).toBeNull()
 })
 
 test("if the browser has no translator, the server's translation service translates the remarks on a house", async () => {
@@ -143,11 +142,16 @@ test("if the browser has no translator, the server's translation service transla
   const translating = await startServer({ translator: { translate: async () => answer } })
   connect(translating)
   token = (await translating.addSubscriber()).token
-  await translating.addListing({ propertyType: 'House', location: 'Ine', remarks: REMARKS })
-  const { person, gallery } = await openRemarks()
-  await person.click(await gallery.findByRole('button', { name: 'Translate' }))
-  const english = await gallery.findByText('It is a five-minute walk to the sea.')
+  await translating.addListing({
+    id: 'ine',
+    propertyType: 'House',
+    location: 'Ine',
+    remarks: REMARKS,
+  })
+  const { person, house } = await openRemarks()
+  await person.click(await house.findByRole('button', { name: 'Translate' }))
+  const english = await house.findByText('It is a five-minute walk to the sea.')
   expect(english.lang).toBe('en')
-  gallery.getByText(/^Machine translation by translate\.example\./)
-  expect(gallery.getByText(REMARKS).lang).toBe('ja')
+  house.getByText(/^Machine translation by translate\.example\./)
+  expect(house.getByText(REMARKS).lang).toBe('ja')
 })

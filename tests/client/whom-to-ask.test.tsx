@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { toListing } from '#client/data/to-listing.ts'
 import { townHallOf } from '#client/features/listings/house/town-hall.ts'
@@ -27,10 +27,9 @@ beforeEach(async () => {
 const house = { propertyType: 'House', location: '愛媛県西予市1', prefecture: 'ehime' }
 
 async function openHouse(listing: Parameters<TestServer['addListing']>[0]) {
-  await server.addListing({ ...house, ...listing })
-  const app = openApp('/listings', subscriber)
-  await app.person.click(await screen.findByRole('button', { name: /^(House|Property) in/ }))
-  const opened = within(await screen.findByRole('dialog'))
+  const { id } = await server.addListing({ ...house, ...listing })
+  const app = openApp(`/listings/${id}`, subscriber)
+  const opened = within(await screen.findByRole('article'))
   await opened.findByText('About this listing')
   return { ...app, opened }
 }
@@ -233,7 +232,7 @@ test('the form for a letter selects the questions that the person marked “Ask 
   expect(copied).not.toContain('境界標')
 })
 
-test("a favorite without a telephone number shows the town hall's number, and can be removed in its gallery", async () => {
+test("a favorite without a telephone number shows the town hall's number, and can be removed on its page", async () => {
   const { db } = server.services
   await addDefaultPlaces(db, TODAY)
   const admin = await server.addAdmin()
@@ -243,7 +242,7 @@ test("a favorite without a telephone number shows the town hall's number, and ca
   const other = await server.addListing({ propertyType: 'House', location: 'Ine' })
   await server.call(subscriber, addFavorite, { listing_id: other.id })
   await server.call(subscriber, addFavorite, { listing_id: id })
-  const { person } = openApp('/favorites', subscriber)
+  const { person, back } = openApp('/favorites', subscriber)
   // Both favorites were added in the same millisecond, so either may be the first.
   const card = within(await screen.findByRole('article', { name: /Seiyo/ }))
   expect(linkTo(card, /^0894-62-1111/)).toBe('tel:0894621111')
@@ -251,8 +250,9 @@ test("a favorite without a telephone number shows the town hall's number, and ca
   card.getByText('Check that the house is still offered.')
 
   await person.click(card.getByRole('button', { name: /^(House|Property) in/ }))
-  const gallery = within(await screen.findByRole('dialog'))
-  await person.click(await gallery.findByRole('button', { name: 'Favorited' }))
-  await gallery.findByRole('button', { name: 'Add to Favorites' })
-  expect(screen.getAllByRole('article', { hidden: true })).toHaveLength(1)
+  await person.click(await screen.findByRole('link', { name: 'Open the page of this house' }))
+  await person.click(await screen.findByRole('button', { name: 'Favorited' }))
+  await screen.findByRole('button', { name: 'Add to Favorites' })
+  back()
+  await waitFor(() => expect(screen.getAllByRole('article', { hidden: true })).toHaveLength(1))
 })

@@ -57,12 +57,36 @@ test('on a desktop, all actions of a house are in one row', async ({ page }) => 
   expect(new Set(tops.map(Math.round)).size).toBe(1)
 })
 
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+  [1440, 900],
+] as const) {
+  test(`on a screen of ${width} × ${height}, the gallery shows the whole photo and the link to the page of its house without scrolling`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await openSignedIn(page, demoAccount('subscriber'), '/listings')
+    await page.getByRole('article').first().getByRole('heading').getByRole('button').click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText(/^1 \/ \d+$/)).toBeInViewport({ ratio: 1 })
+    await expect(dialog.getByRole('img', { name: /, 1 of \d+$/ })).toBeInViewport({ ratio: 1 })
+    const link = dialog.getByRole('link', { name: 'Open the page of this house' })
+    await expect(link).toBeInViewport({ ratio: 1 })
+    expect(await dialog.evaluate((it) => it.scrollHeight - it.clientHeight)).toBe(0)
+
+    await link.press('Enter')
+    await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+  })
+}
+
 for (const width of [900, 1440]) {
-  test(`in a gallery ${width} pixels wide, the actions stay below the header while the facts scroll, and cover no heading`, async ({
+  test(`in the gallery of a free house, ${width} pixels wide, the actions stay below the header while the facts scroll, and cover no heading`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 })
-    await openSignedIn(page, demoAccount('subscriber'), '/listings')
+    await page.goto('/free-preview')
     await page.getByRole('article').first().getByRole('heading').getByRole('button').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('heading', { name: 'About this listing' }).scrollIntoViewIfNeeded()
@@ -72,7 +96,7 @@ for (const width of [900, 1440]) {
     expect(Math.abs((bar?.y ?? 0) - (header?.y ?? 0) - (header?.height ?? 0))).toBeLessThan(2)
     await actions.click()
 
-    const heading = dialog.getByRole('heading', { name: 'Whom to ask' })
+    const heading = dialog.getByRole('heading', { name: 'Where it is' })
     await heading.evaluate((element) => element.scrollIntoView())
     const isOnTop = await heading.evaluate((element) => {
       const { left, top, bottom } = element.getBoundingClientRect()

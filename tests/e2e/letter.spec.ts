@@ -14,7 +14,8 @@ test('offline, a buyer opens a house, picks questions by keyboard and copies the
   await phone.setOffline(true)
 
   await page.getByRole('article').first().getByRole('heading').getByRole('button').click()
-  const house = page.getByRole('dialog').first()
+  await page.getByRole('link', { name: 'Open the page of this house' }).click()
+  const house = page.getByRole('article')
   await expect(
     house.getByText('Check that the house is still offered.', { exact: true }),
   ).toBeVisible()

@@ -37,12 +37,16 @@ test('the card of a house without photos is at least 30 % shorter, and shows the
   expect(await violations(page)).toEqual([])
 })
 
-test('the gallery of a house without photos shows where the house is', async ({ page }) => {
+test('the gallery of a house without photos shows where the house is, and leads to its page', async ({
+  page,
+}) => {
   await openSignedIn(page, demoAccount('subscriber'), '/listings')
   await page.getByRole('article').first().getByRole('heading').getByRole('button').click()
   const gallery = page.getByRole('dialog')
   await expect(gallery.getByText('No Images Available')).toBeVisible()
   await expect(gallery.getByText('This listing does not have any images')).toBeVisible()
   await expect(gallery.getByRole('img', { name: /^Outline of / })).toBeVisible()
+  const link = gallery.getByRole('link', { name: 'Open the page of this house' })
+  await expect(link).toBeInViewport({ ratio: 1 })
   expect(await violations(page)).toEqual([])
 })

@@ -151,7 +151,7 @@ test.describe('a browser with a share sheet can share a link', () => {
   const shared = (page: Page) =>
     page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)
 
-  test('a card and its gallery share the same link', async ({ page }) => {
+  test('a card and the page of its house share the same link', async ({ page }) => {
     const { card, link } = await openSubscriberCard(page)
     await card.getByRole('button', { name: 'Share' }).click()
     expect(await shared(page)).toEqual([
@@ -159,7 +159,12 @@ test.describe('a browser with a share sheet can share a link', () => {
     ])
 
     await card.getByRole('heading').getByRole('button').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Share' }).click()
+    await page.getByRole('link', { name: 'Open the page of this house' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(' in ')
+    await page
+      .getByRole('article')
+      .getByRole('button', { name: /^Share / })
+      .click()
     expect((await shared(page)).map(({ url }) => url)).toEqual([
       expect.stringMatching(link),
       expect.stringMatching(link),
@@ -172,7 +177,7 @@ test.describe('a browser without a share sheet can copy a link', () => {
     await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
   })
 
-  test('without a share sheet, the link is copied from the card and from the gallery', async ({
+  test('without a share sheet, the link is copied from the card and from the page of the house', async ({
     page,
     context,
   }) => {
@@ -185,10 +190,20 @@ test.describe('a browser without a share sheet can copy a link', () => {
     await page.evaluate(() => navigator.clipboard.writeText(''))
 
     await card.getByRole('heading').getByRole('button').click()
+    await page.getByRole('link', { name: 'Open the page of this house' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(' in ')
+    await page.getByRole('article').getByRole('button', { name: 'Copy Link' }).click()
+    await expect(page.getByText('Link copied!')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(link)
+  })
+
+  test('a message that a link was copied is above the gallery', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/free-preview')
+    await page.getByRole('article').first().getByRole('heading').getByRole('button').click()
     const gallery = page.getByRole('dialog')
     await gallery.getByRole('button', { name: 'Copy Link' }).click()
     await expect(gallery.getByText('Link copied!')).toBeVisible()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(link)
     // The toast is above the gallery, so a click on its Close button must not close the gallery.
     await gallery.getByRole('button', { name: 'Close' }).last().click()
     await expect(gallery.getByText('Link copied!')).toBeHidden()

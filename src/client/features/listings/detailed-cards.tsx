@@ -18,8 +18,8 @@ interface DetailedCardsProps {
   listings: Listing[]
   /** Returns the buttons of a listing's card, such as the heart button. */
   actions: (listing: Listing) => ReactNode
-  /** Returns the buttons of a listing's gallery. */
-  galleryActions?: (listing: Listing) => ReactNode
+  /** Returns the lines below the photos in a listing's gallery. */
+  caption?: (listing: Listing) => ReactNode
   badges?: (listing: Listing) => ReactNode
   /** Returns the person's own notes on a listing. The card shows them above the facts. */
   notes?: (listing: Listing) => ReactNode
@@ -27,7 +27,7 @@ interface DetailedCardsProps {
 
 /** Listings as cards with all facts for a visit: place, transport and contact. */
 export function DetailedCards(props: DetailedCardsProps) {
-  const { listings, actions, galleryActions, badges, notes } = props
+  const { listings, actions, caption, badges, notes } = props
   const drawn = useRenderedCount(listings.length)
   const ordinals = numberSameTitles(listings)
   const display = useDisplay()
@@ -48,11 +48,7 @@ export function DetailedCards(props: DetailedCardsProps) {
         ))}
       </CardGrid>
       <Credits listings={listings} />
-      <OpenedGallery
-        listings={listings}
-        formatDollars={formatExactPrice}
-        actions={galleryActions}
-      />
+      <OpenedGallery listings={listings} caption={caption} />
     </>
   )
 }

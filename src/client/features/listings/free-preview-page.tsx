@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { failureOf } from '#client/api/failures.ts'
+import { lazyPart } from '#client/components/lazy-part.tsx'
 import { LoadError } from '#client/components/load-error.tsx'
 import { RateNote } from '#client/components/rate-note.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
@@ -25,6 +26,14 @@ import { numberSameTitles } from './number-same-titles.ts'
 import { OpenedGallery, preloadGallery, useOpenGallery } from './opened-gallery.tsx'
 import { LoadingListings, NoListings } from './results-states.tsx'
 import { ShortPrice } from './short-price.tsx'
+
+/** Loaded lazily, because only an opened house needs this code. */
+const HouseDetails = lazyPart(() => import('./house-details.tsx'))
+
+function preloadDetails() {
+  preloadGallery()
+  HouseDetails.preload()
+}
 
 interface FreePreviewPageProps {
   /** A sentence about what a subscription adds; empty for people with access. */
@@ -108,7 +117,7 @@ function FreeListings({ offer }: Pick<FreePreviewPageProps, 'offer'>) {
             badges={listing.floorPlan && <Badge>{listing.floorPlan}</Badge>}
             loading={loadingOf(position)}
             onOpen={() => open(listing.id)}
-            onIntent={preloadGallery}
+            onIntent={preloadDetails}
           >
             <ListingRows
               listing={listing}
@@ -121,9 +130,14 @@ function FreeListings({ offer }: Pick<FreePreviewPageProps, 'offer'>) {
         ))}
       </CardGrid>
       <Credits listings={listings} />
-      <OpenedGallery listings={listings} formatDollars={formatExactPrice}>
-        {offer}
-      </OpenedGallery>
+      <OpenedGallery
+        listings={listings}
+        details={(listing) => (
+          <HouseDetails key={listing.id} listing={listing}>
+            {offer}
+          </HouseDetails>
+        )}
+      />
     </section>
   )
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -7,22 +6,12 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { useAnyDisplay } from '#client/components/use-visitor-display.ts'
-import { listingQuery } from '#client/data/listings.ts'
 import type { Listing } from '#client/data/to-listing.ts'
-import type { formatPrice } from '#client/format/format.ts'
 import { originalAddress } from '#client/format/original-address.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
-import { ButtonLink } from '#client/ui/button-link.tsx'
-import { Deferred } from '#client/ui/deferred.tsx'
 import { CloseIcon } from '#client/ui/icons.tsx'
 import styles from './gallery-dialog.module.css'
 import { Photos } from './gallery-photos.tsx'
-import { PurchaseCosts } from './house/costs/purchase-costs.tsx'
-import { HouseBar } from './house/house-bar.tsx'
-import { HouseNotices } from './house/house-notices.tsx'
-import { HousePrice } from './house/house-price.tsx'
-import { HouseSections } from './house/house-sections.tsx'
 import { HousePager, type ResultsPage } from './house-pager.tsx'
 import { openerId } from './listing-card.tsx'
 import { NoPhotos } from './no-photos.tsx'
@@ -30,7 +19,6 @@ import { useShownPhoto } from './shown-photo.ts'
 
 interface GalleryDialogProps {
   listing: Listing
-  formatDollars: typeof formatPrice
   /** All listings that the gallery can page through, in order. */
   listings: Listing[]
   /**
@@ -38,21 +26,16 @@ interface GalleryDialogProps {
    * from a search.
    */
   page?: ResultsPage
-  /** The buttons for the listing, for people with access. */
-  actions?: ReactNode
-  /**
-   * Whether the page below the gallery already shows the price, the actions and the facts of the
-   * listing. The gallery then leaves them out.
-   */
-  hasDetailsBelow?: boolean
+  /** A few lines below the photos, which are always visible. */
+  caption?: ReactNode
+  /** Everything about the listing: below the photos on a phone, beside them on a wide screen. */
+  details?: ReactNode
   onClose: () => void
-  /** More content, which stands below the facts. */
-  children?: ReactNode
 }
 
-/** A full-screen gallery: all photos of a listing, and all facts. */
+/** A full-screen gallery with all photos of a listing. */
 export default function GalleryDialog(props: GalleryDialogProps) {
-  const { listing, listings, page, hasDetailsBelow, onClose } = props
+  const { listing, listings, page, caption, details, onClose } = props
   const [wanted, setWanted] = useShownPhoto()
   const dialog = useModal(openerId(listing.id))
   useWhenChanged(listing.id, () => {
@@ -122,48 +105,10 @@ export default function GalleryDialog(props: GalleryDialogProps) {
           onIndexChange={show}
         />
       )}
-      {!hasDetailsBelow && <Details key={`details of ${listing.id}`} {...props} />}
+      {caption && <div className={styles.caption}>{caption}</div>}
+      {details && <div className={styles.details}>{details}</div>}
     </dialog>
   )
-}
-
-/** The price, the actions and every fact of the listing. */
-function Details({ listing, formatDollars, actions, children }: GalleryDialogProps) {
-  const display = useAnyDisplay()
-  usePrefetchListing(listing.id, actions !== undefined)
-  return (
-    <div className={styles.details}>
-      {/* Not deferred, so that the page of the house is one tap away at once. */}
-      {actions && (
-        <ButtonLink wide to="/listings/$id" params={{ id: listing.id }}>
-          Open the page of this house
-        </ButtonLink>
-      )}
-      <Deferred>
-        <HousePrice listing={listing} display={display} formatDollars={formatDollars} />
-        <p>
-          <Bilingual>{listing.title}</Bilingual>
-        </p>
-        <HouseBar listing={listing}>{actions}</HouseBar>
-        <HouseNotices listing={listing} />
-        <PurchaseCosts listing={listing} />
-        <HouseSections listing={listing} formatDollars={formatDollars}>
-          {children}
-        </HouseSections>
-      </Deferred>
-    </div>
-  )
-}
-
-/**
- * Fetches the opened listing with its own request, so that the listing opens offline later. The
- * persisted results of the search are not enough, because repeating the search replaces them.
- */
-function usePrefetchListing(id: string, hasAccess: boolean) {
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    if (hasAccess) void queryClient.prefetchQuery(listingQuery(id))
-  }, [queryClient, id, hasAccess])
 }
 
 /** Calls `run` each time that the value changes, but not for the first value. */

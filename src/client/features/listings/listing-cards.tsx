@@ -4,9 +4,9 @@ import { lazyPart } from '#client/components/lazy-part.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
 import { hasDistance, type ListingsParams } from '#client/data/listings-params.ts'
 import type { Listing } from '#client/data/to-listing.ts'
-import { formatPrice } from '#client/format/format.ts'
 import type { Display } from '#contract/display.ts'
 import { FactLine, PlaceAndAge } from './facts.tsx'
+import { GalleryCaption } from './gallery-caption.tsx'
 import type { ResultsPage } from './house-pager.tsx'
 import { CardGrid, ListingCard, loadingOf } from './listing-card.tsx'
 import { numberSameTitles } from './number-same-titles.ts'
@@ -53,8 +53,7 @@ export function ListingCards({ listings, page, actions }: ListingCardsProps) {
       <OpenedGallery
         listings={listings}
         page={page}
-        formatDollars={formatPrice}
-        actions={actions}
+        caption={(listing) => <GalleryCaption listing={listing} />}
       />
     </>
   )

@@ -2,7 +2,6 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { lazyPart } from '#client/components/lazy-part.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
-import type { formatPrice } from '#client/format/format.ts'
 import type { ResultsPage } from './house-pager.tsx'
 import styles from './opened-gallery.module.css'
 
@@ -44,16 +43,10 @@ interface OpenedGalleryProps {
    * from a search.
    */
   page?: ResultsPage
-  formatDollars: typeof formatPrice
-  /** The actions of the opened listing, for people with access. */
-  actions?: (listing: Listing) => ReactNode
-  /**
-   * Whether the page already shows the price, the actions and the facts of the listing. The gallery
-   * then leaves them out.
-   */
-  hasDetailsBelow?: boolean
-  /** More content, which stands below the facts in the gallery. */
-  children?: ReactNode
+  /** A few lines below the photos. */
+  caption?: (listing: Listing) => ReactNode
+  /** Everything about the listing, for a list whose houses have no page of their own. */
+  details?: (listing: Listing) => ReactNode
 }
 
 /**
@@ -61,7 +54,7 @@ interface OpenedGalleryProps {
  * nothing else.
  */
 export function OpenedGallery(props: OpenedGalleryProps) {
-  const { listings, page, formatDollars, actions, hasDetailsBelow, children } = props
+  const { listings, page, caption, details } = props
   const navigate = useNavigate()
   const router = useRouter()
   const opened = useLocation({ select: ({ state }) => state.opened })
@@ -83,15 +76,12 @@ export function OpenedGallery(props: OpenedGalleryProps) {
   return (
     <GalleryDialog
       listing={listing}
-      formatDollars={formatDollars}
       listings={listings}
       page={page}
-      actions={actions?.(listing)}
-      hasDetailsBelow={hasDetailsBelow}
+      caption={caption?.(listing)}
+      details={details?.(listing)}
       onClose={close}
       onDismiss={close}
-    >
-      {children}
-    </GalleryDialog>
+    />
   )
 }

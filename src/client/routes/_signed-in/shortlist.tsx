@@ -6,6 +6,7 @@ import { shortlistQuery } from '#client/data/shortlist.ts'
 import { NoteLine } from '#client/features/kit/note-line.tsx'
 import { useNoteLines } from '#client/features/kit/use-note-lines.ts'
 import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
+import { GalleryCaption } from '#client/features/listings/gallery-caption.tsx'
 import { DriverLink } from '#client/features/listings/house/driver-link.tsx'
 import { HouseLink } from '#client/features/shortlist/house-link.tsx'
 import { RemoveFromList } from '#client/features/shortlist/remove-from-list.tsx'
@@ -41,6 +42,7 @@ function SharedShortlist() {
                 <RemoveFromList id={id} />
               </>
             )}
+            caption={(listing) => <GalleryCaption listing={listing} />}
             notes={({ id }) => (
               <>
                 <NoteLine listingId={id} />

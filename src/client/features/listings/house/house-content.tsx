@@ -87,7 +87,7 @@ export function HouseContent({ listing, heading, actions, noteSummary, notes }: 
         </AfterPrice>
       </div>
       <PagePart>
-        <OpenedGallery listings={[listing]} formatDollars={formatPrice} hasDetailsBelow />
+        <OpenedGallery listings={[listing]} />
       </PagePart>
     </article>
   )

@@ -3,7 +3,6 @@ import { paramsReader, searchText } from '#client/data/parse-search.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 import { ChooseFavorite } from '#client/features/favorites/choose-favorite.tsx'
-import { FavoriteToggle } from '#client/features/favorites/favorite-toggle.tsx'
 import { FavoritesPage } from '#client/features/favorites/favorites-page.tsx'
 import { RemoveFavorite } from '#client/features/favorites/remove-favorite.tsx'
 import { SavedIdsProvider } from '#client/features/favorites/saved-ids.tsx'
@@ -11,6 +10,7 @@ import { Shortlist } from '#client/features/favorites/shortlist.tsx'
 import { NoteLine, NoteMatch } from '#client/features/kit/note-line.tsx'
 import { NotesSearch } from '#client/features/kit/notes-search.tsx'
 import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
+import { GalleryCaption } from '#client/features/listings/gallery-caption.tsx'
 import { DriverLink } from '#client/features/listings/house/driver-link.tsx'
 import { ListingActions } from '#client/features/listings/listing-actions.tsx'
 import { LoadingCards } from '#client/features/listings/results-states.tsx'
@@ -33,6 +33,7 @@ const noteLine = ({ id }: Listing) => (
     <NoteLine listingId={id} />
   </>
 )
+const caption = (listing: Listing) => <GalleryCaption listing={listing} />
 const savedMark = (listing: Listing) => <SavedMark listing={listing} />
 
 function Favorites() {
@@ -50,12 +51,6 @@ function Favorites() {
     <>
       <ChooseFavorite listingId={id} />
       <NoteMatch listingId={id} search={note} />
-    </>
-  )
-  const galleryActions = (listing: Listing) => (
-    <>
-      <FavoriteToggle listing={listing} />
-      <ListingActions listing={listing} isAdmin={isAdmin} />
     </>
   )
   return (
@@ -84,7 +79,7 @@ function Favorites() {
               <DetailedCards
                 listings={found}
                 actions={actions}
-                galleryActions={galleryActions}
+                caption={caption}
                 badges={savedMark}
                 notes={note ? noteMatch : noteLine}
               />

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { useAnyDisplay } from '#client/components/use-visitor-display.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { formatExactPrice } from '#client/format/format.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
+import { Deferred } from '#client/ui/deferred.tsx'
+import { PurchaseCosts } from './house/costs/purchase-costs.tsx'
+import { HouseBar } from './house/house-bar.tsx'
+import { HouseNotices } from './house/house-notices.tsx'
+import { HousePrice } from './house/house-price.tsx'
+import { HouseSections } from './house/house-sections.tsx'
+
+interface HouseDetailsProps {
+  listing: Listing
+  /** More content, which stands below the facts. */
+  children: ReactNode
+}
+
+/**
+ * Everything about a free house, in its gallery. Visitors can't open the page of the house, which
+ * shows the same to subscribers. The photos render first.
+ */
+export default function HouseDetails({ listing, children }: HouseDetailsProps) {
+  const display = useAnyDisplay()
+  return (
+    <Deferred>
+      <HousePrice listing={listing} display={display} formatDollars={formatExactPrice} />
+      <p>
+        <Bilingual>{listing.title}</Bilingual>
+      </p>
+      <HouseBar listing={listing} />
+      <HouseNotices listing={listing} />
+      <PurchaseCosts listing={listing} />
+      <HouseSections listing={listing} formatDollars={formatExactPrice}>
+        {children}
+      </HouseSections>
+    </Deferred>
+  )
+}
