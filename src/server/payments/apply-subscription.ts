@@ -9,6 +9,7 @@ import { uncountFailure } from './payment-limits.ts'
 import { type PaymentLock, withPaymentLock } from './payment-lock.ts'
 import { resumeRenewal } from './reactivate.ts'
 import { explaining, explainPayment } from './stripe-errors.ts'
+import { stripeId } from './stripe-id.ts'
 import { isBought, isPaid } from './subscription-state.ts'
 import { sync } from './sync.ts'
 
@@ -135,7 +136,7 @@ async function findIntent(stripe: Stripe, invoice: Stripe.Invoice | null) {
   const payment = invoice?.payments?.data.find(({ is_default }) => is_default)?.payment
   const intent = payment?.payment_intent
   if (!intent) return null
-  return stripe.paymentIntents.retrieve(typeof intent === 'string' ? intent : intent.id)
+  return stripe.paymentIntents.retrieve(stripeId(intent))
 }
 
 function expanded(invoice: Stripe.Subscription['latest_invoice']) {

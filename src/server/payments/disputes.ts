@@ -10,6 +10,7 @@ import { endCharges } from './cancel.ts'
 import { findUser } from './find-user.ts'
 import { type PaymentLock, withPaymentLock } from './payment-lock.ts'
 import { isMissing } from './stripe-errors.ts'
+import { stripeId } from './stripe-id.ts'
 import { sync } from './sync.ts'
 
 /** The statuses of a dispute in which the bank has taken the money back. */
@@ -43,7 +44,7 @@ interface Objection {
 export async function applyDispute(services: BillingServices, { id, intent, status }: Objection) {
   const { stripe } = services.payments
   const { customer } = await stripe.paymentIntents.retrieve(intent)
-  const userId = customer && (await findUser(services, idOf(customer)))
+  const userId = customer && (await findUser(services, stripeId(customer)))
   if (!userId) return false
   return withPaymentLock(services, userId, async (lock) => {
     // Events can arrive late and in any order, so read the present status at Stripe.
@@ -70,7 +71,7 @@ export async function applyAllDisputes(services: BillingServices) {
   for await (const { id, payment_intent: intent, status } of all) {
     // Most disputes have not changed, and applying one takes two requests to Stripe.
     if (!intent || (await findDispute(services, id)) === status) continue
-    if (await applyDispute(services, { id, intent: idOf(intent), status })) unknown += 1
+    if (await applyDispute(services, { id, intent: stripeId(intent), status })) unknown += 1
   }
   return unknown
 }
@@ -114,8 +115,4 @@ async function save(
       at,
     })
   })
-}
-
-function idOf(object: string | { id: string }) {
-  return typeof object === 'string' ? object : object.id
 }

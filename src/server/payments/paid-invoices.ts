@@ -9,6 +9,7 @@ import { paidInvoices, users } from '../db/schema.ts'
 import type { BillingServices } from './billing-services.ts'
 import { sinceLastSuccess } from './since-last-success.ts'
 import { isMissing } from './stripe-errors.ts'
+import { stripeId } from './stripe-id.ts'
 
 /**
  * How far back to list invoices. Stripe lists an invoice by its creation date, and may charge it up
@@ -63,7 +64,7 @@ async function notePayments(
  */
 async function note(db: Database, invoices: Stripe.Invoice[]) {
   if (invoices.length === 0) return 0
-  const customers = invoices.flatMap((invoice) => customerOf(invoice) ?? [])
+  const customers = invoices.flatMap((invoice) => stripeId(invoice.customer) ?? [])
   const buyers = invoices.flatMap((invoice) => buyerOf(invoice) ?? [])
   const people = await db
     .select({ id: users.id, customer: users.stripeCustomerId })
@@ -72,7 +73,7 @@ async function note(db: Database, invoices: Stripe.Invoice[]) {
   const paid = invoices.flatMap((invoice) => {
     const buyer = buyerOf(invoice)
     const person =
-      people.find(({ customer }) => customer !== null && customer === customerOf(invoice)) ??
+      people.find(({ customer }) => customer !== null && customer === stripeId(invoice.customer)) ??
       people.find(({ id }) => id === buyer)
     if (!person && !buyer) return []
     const paidAt = invoice.status_transitions.paid_at ?? invoice.created
@@ -110,10 +111,6 @@ export async function noteRefund(db: Database, invoice: string, cents: number) {
     .where(and(eq(paidInvoices.id, invoice), ne(paidInvoices.refundedCents, cents)))
     .returning({ id: paidInvoices.id })
   return noted.length > 0
-}
-
-function customerOf({ customer }: Stripe.Invoice) {
-  return typeof customer === 'string' ? customer : (customer?.id ?? null)
 }
 
 /** The user id from the subscription's metadata, which Stripe keeps after the user is deleted. */

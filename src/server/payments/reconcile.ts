@@ -14,6 +14,7 @@ import { noteAllPayments } from './paid-invoices.ts'
 import { sinceLastSuccess } from './since-last-success.ts'
 import { isRetryable, isUnavailable } from './stripe-errors.ts'
 import { applyRefund, EVENT_TYPES, storeEvent, syncCustomer } from './stripe-events.ts'
+import { stripeId } from './stripe-id.ts'
 import { currentOf, hasTerms, isComplimentary, isLive, mirrorOf } from './subscription-state.ts'
 import { EXPANDED } from './sync.ts'
 
@@ -101,7 +102,7 @@ function applyAllRefunds(services: BillingServices) {
     })
     const intents = new Set<string>()
     for await (const { payment_intent: intent } of refunds) {
-      if (intent) intents.add(typeof intent === 'string' ? intent : intent.id)
+      if (intent) intents.add(stripeId(intent))
     }
     let unknown = 0
     for (const intent of intents) if (await applyRefund(services, intent)) unknown += 1
@@ -118,8 +119,7 @@ async function listByCustomer(stripe: Stripe) {
     expand: EXPANDED,
   })
   for await (const subscription of all) {
-    const { customer } = subscription
-    const id = typeof customer === 'string' ? customer : customer.id
+    const id = stripeId(subscription.customer)
     byCustomer.set(id, [...(byCustomer.get(id) ?? []), subscription])
   }
   return byCustomer

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { isRefused } from './stripe-errors.ts'
+import { stripeId } from './stripe-id.ts'
 
 /** Refunds an invoice. A second call refunds nothing. Returns the refunded amount in cents. */
 export async function refundInvoice(stripe: Stripe, { id }: Stripe.Invoice) {
@@ -12,8 +13,7 @@ async function paymentsOf(stripe: Stripe, invoice: string | undefined) {
   if (!invoice) return []
   const { data } = await stripe.invoicePayments.list({ invoice, limit: 100 })
   return data.flatMap(({ status, payment: { payment_intent: intent } }) => {
-    if (status !== 'paid' || !intent) return []
-    return [typeof intent === 'string' ? intent : intent.id]
+    return status === 'paid' && intent ? [stripeId(intent)] : []
   })
 }
 
@@ -42,12 +42,8 @@ export async function findRefunded(stripe: Stripe, intent: string) {
   const { customer, latest_charge: charge } = await stripe.paymentIntents.retrieve(intent, {
     expand: ['latest_charge'],
   })
-  const invoice = idOf(data[0]?.invoice)
-  const payer = idOf(customer)
+  const invoice = stripeId(data[0]?.invoice)
+  const payer = stripeId(customer)
   if (!invoice || !payer || typeof charge !== 'object' || !charge) return null
   return { invoice, customer: payer, cents: charge.amount_refunded, isWhole: charge.refunded }
-}
-
-function idOf(object: string | { id?: string } | null | undefined) {
-  return typeof object === 'string' ? object : object?.id
 }

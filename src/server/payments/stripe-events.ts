@@ -13,6 +13,7 @@ import { withPaymentLock } from './payment-lock.ts'
 import { findRefunded } from './refunds.ts'
 import { isLiveKey } from './settings.ts'
 import { isRetryable, isUnavailable } from './stripe-errors.ts'
+import { stripeId } from './stripe-id.ts'
 import { isLive } from './subscription-state.ts'
 import { findAtStripe, mergeCustomer, sync } from './sync.ts'
 
@@ -85,22 +86,18 @@ export async function storeEvent({ db, now }: BillingServices, event: Stripe.Eve
  */
 function subjectOf({ data: { object } }: Stripe.Event) {
   if (object.object === 'customer') return { stripeCustomerId: object.id }
-  if (object.object === 'charge') return { stripePaymentIntentId: idOf(object.payment_intent) }
+  if (object.object === 'charge') return { stripePaymentIntentId: stripeId(object.payment_intent) }
   if (object.object === 'dispute') {
     return {
-      stripePaymentIntentId: idOf(object.payment_intent),
+      stripePaymentIntentId: stripeId(object.payment_intent),
       stripeDisputeId: object.id,
       disputeStatus: object.status,
     }
   }
   const customer = 'customer' in object ? object.customer : null
   return {
-    stripeCustomerId: typeof customer === 'string' || hasId(customer) ? idOf(customer) : null,
+    stripeCustomerId: typeof customer === 'string' || hasId(customer) ? stripeId(customer) : null,
   }
-}
-
-function idOf(object: string | { id?: string } | null | undefined) {
-  return typeof object === 'string' ? object : (object?.id ?? null)
 }
 
 function hasId(value: unknown): value is { id: string } {
@@ -216,7 +213,7 @@ async function endRefunded(
   const { stripe } = services.payments
   await withPaymentLock(services, userId, async (lock) => {
     const found = await findAtStripe(stripe, customer)
-    const present = found.find((one) => isLive(one) && idOf(one.latest_invoice) === invoice)
+    const present = found.find((one) => isLive(one) && stripeId(one.latest_invoice) === invoice)
     lock.assertHeld()
     if (present) await endNow(stripe, present.id)
     await sync(services, lock)

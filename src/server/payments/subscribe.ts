@@ -19,6 +19,7 @@ import { countingFailures } from './payment-limits.ts'
 import { type PaymentLock, withPaymentLock } from './payment-lock.ts'
 import { CREATION, settleAttempt } from './settle-attempt.ts'
 import { explaining, explainPayment, isDeclined, isRefused } from './stripe-errors.ts'
+import { stripeId } from './stripe-id.ts'
 import { isBought, isDue, isLive, isOwed } from './subscription-state.ts'
 import { findAtStripe, mirror } from './sync.ts'
 
@@ -167,8 +168,7 @@ async function payOwed(
     setupIntentId: null,
     now: now(),
   })
-  const { latest_invoice } = subscription
-  const invoice = typeof latest_invoice === 'string' ? latest_invoice : latest_invoice?.id
+  const invoice = stripeId(subscription.latest_invoice)
   if (!invoice) throw new Error(`Nothing is owed for the subscription ${subscription.id}`)
   if (isDue(subscription))
     await finalize(payments.stripe, invoice, stepOf(attempt, 'finalize', lock))

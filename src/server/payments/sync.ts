@@ -6,6 +6,7 @@ import { adoptCustomer, findCustomersOf, noteCustomer } from './customer.ts'
 import { endDuplicate } from './duplicate-subscription.ts'
 import type { PaymentLock } from './payment-lock.ts'
 import { isMissing } from './stripe-errors.ts'
+import { stripeId } from './stripe-id.ts'
 import { findSubscription, saveSubscription } from './subscription-row.ts'
 import { currentOf, hasTerms, isLive, mirrorOf } from './subscription-state.ts'
 
@@ -74,7 +75,7 @@ export async function mirror(
   for (const duplicate of live) {
     if (current && duplicate !== current) await endDuplicate(services, lock, { duplicate, current })
   }
-  const customer = current && isLive(current) && customerOf(current)
+  const customer = current && isLive(current) && stripeId(current.customer)
   if (customer && customer !== lock.user.stripeCustomerId) {
     await noteCustomer(services.db, lock.user, customer)
   }
@@ -99,8 +100,4 @@ export async function mergeCustomer(services: BillingServices, lock: PaymentLock
   const bought = await findAtStripe(stripe, other)
   lock.assertHeld()
   if (bought.length === 0) await stripe.customers.del(other)
-}
-
-function customerOf({ customer }: Stripe.Subscription) {
-  return typeof customer === 'string' ? customer : customer.id
 }
