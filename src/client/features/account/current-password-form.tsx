@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { Field } from '#client/ui/chakra/field.tsx'
 import { takeFocus } from '#client/ui/focus.ts'
 import { HiddenUsername } from '#client/ui/hidden-username.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import type { User } from '#contract/account.ts'
 import styles from './account.module.css'
+import { CurrentPassword, CurrentPasswordField } from './current-password.tsx'
 import { EditForm } from './edit-form.tsx'
 
-const Confirmation = z.object({
-  password: z.string().check(z.minLength(1, 'Current password is required')),
-})
+const Confirmation = z.object({ password: CurrentPassword })
 
 interface CurrentPasswordFormProps {
   user: User
@@ -44,13 +42,7 @@ export function CurrentPasswordForm({
     >
       <p className={styles.soft}>{children}</p>
       <HiddenUsername email={user.email} />
-      <Field
-        label="Current Password"
-        type="password"
-        autoComplete="current-password"
-        ref={takeFocus}
-        {...field('password')}
-      />
+      <CurrentPasswordField ref={takeFocus} {...field('password')} />
     </EditForm>
   )
 }

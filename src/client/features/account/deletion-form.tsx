@@ -2,16 +2,14 @@ import * as z from 'zod/mini'
 import { deleteAccount } from '#client/account-session/delete-account.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { DialogForm } from '#client/ui/chakra/dialog-form.tsx'
-import { Field } from '#client/ui/chakra/field.tsx'
 import { HiddenUsername } from '#client/ui/hidden-username.tsx'
 import { OutcomeMessage, useOutcome } from '#client/ui/outcome.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import styles from './account.module.css'
+import { CurrentPassword, CurrentPasswordField } from './current-password.tsx'
 import { useChange } from './use-change.ts'
 
-const Deletion = z.object({
-  password: z.string().check(z.minLength(1, 'Current password is required')),
-})
+const Deletion = z.object({ password: CurrentPassword })
 
 interface DeletionFormProps {
   email: string
@@ -55,12 +53,7 @@ export function DeletionForm({ email, onDeleted, onCancel }: DeletionFormProps) 
         <li>This cannot be undone.</li>
       </ul>
       <HiddenUsername email={email} />
-      <Field
-        label="Current Password"
-        type="password"
-        autoComplete="current-password"
-        {...field('password')}
-      />
+      <CurrentPasswordField {...field('password')} />
     </DialogForm>
   )
 }

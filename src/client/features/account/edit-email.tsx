@@ -4,6 +4,7 @@ import { Field } from '#client/ui/chakra/field.tsx'
 import { takeFocus } from '#client/ui/focus.ts'
 import { useForm } from '#client/ui/use-form.ts'
 import { Email } from '#contract/fields.ts'
+import { CurrentPassword, CurrentPasswordField } from './current-password.tsx'
 import { EditForm } from './edit-form.tsx'
 import { type OnOutcome, useChange } from './use-change.ts'
 
@@ -11,7 +12,7 @@ const EmailChange = z.object({
   email: z
     .string()
     .check(z.refine((text) => Email.safeParse(text).success, 'Invalid email address')),
-  password: z.string().check(z.minLength(1, 'Current password is required')),
+  password: CurrentPassword,
 })
 
 interface EditEmailProps {
@@ -42,12 +43,7 @@ export function EditEmail({ email, onOutcome, onClose }: EditEmailProps) {
         ref={takeFocus}
         {...field('email')}
       />
-      <Field
-        label="Current Password"
-        type="password"
-        autoComplete="current-password"
-        {...field('password')}
-      />
+      <CurrentPasswordField {...field('password')} />
     </EditForm>
   )
 }

@@ -7,6 +7,7 @@ import { useForm } from '#client/ui/use-form.ts'
 import type { User } from '#contract/account.ts'
 import { MIN_ADMIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/choices.ts'
 import { NewPassword } from '#contract/fields.ts'
+import { CurrentPasswordField } from './current-password.tsx'
 import { EditForm } from './edit-form.tsx'
 import { type OnOutcome, useChange } from './use-change.ts'
 
@@ -57,13 +58,7 @@ export function PasswordForm({ user, onOutcome, onClose }: PasswordFormProps) {
       )}
     >
       <HiddenUsername email={user.email} />
-      <Field
-        label="Current Password"
-        type="password"
-        autoComplete="current-password"
-        ref={takeFocus}
-        {...field('current')}
-      />
+      <CurrentPasswordField ref={takeFocus} {...field('current')} />
       <Field
         label="New Password"
         type="password"
