@@ -1,8 +1,10 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { toListing } from '#client/data/to-listing.ts'
-import { explainLayout } from '#client/features/listings/house/fact-groups.ts'
+import { explainLayout, factGroups } from '#client/features/listings/house/fact-groups.ts'
+import { factMeanings } from '#client/features/listings/house/fact-meanings.ts'
 import { HouseFacts } from '#client/features/listings/house/house-facts.tsx'
+import type { Facts } from '#contract/facts.ts'
 import { toBits } from '#server/listings/marks.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { listingRecord } from '#tests/support/listing-record.ts'
@@ -111,6 +113,18 @@ test('watch-outs, good signs and tags, such as “Parking”, are filters with c
   await person.click(await screen.findByRole('button', { name: 'Remove filter: By the sea' }))
   await screen.findByText('Showing 1-2 of 2 results')
   expect(address()).toBe('/listings?marks=parking')
+})
+
+test('each explanation of a fact stands in the row of this fact', () => {
+  const facts = {
+    ...{ sewage: 'septic', gas: 'bottled', land: 'paddy', farmland: true, planning: 'control' },
+    ...{ zoning: 'commercial', coverage: 60, floorArea: 200, ownership: 'lease', road: 'corner' },
+    ...{ privateRoad: true, setback: true, measured: 'surveyed' },
+  } satisfies Facts
+  const rows = factGroups(facts, toListing(listingRecord({}))).flatMap(({ rows }) => rows)
+  const explained = rows.flatMap(({ meaning }) => meaning ?? [])
+  expect(explained).toHaveLength(Object.keys(facts).length)
+  expect(explained.toSorted()).toEqual(Object.values(factMeanings(facts)).toSorted())
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import type { Listing } from '#client/data/to-listing.ts'
 import type { Facts } from '#contract/facts.ts'
+import { factMeanings } from './fact-meanings.ts'
 
 /** The words that the page shows for each value of a fact. */
 type Words<Name extends keyof Facts> = Record<NonNullable<Facts[Name]> & string, string>
@@ -74,19 +75,22 @@ interface FactRow {
   name: string
   /** The fact in words. Undefined if the source does not state it. */
   value: string | undefined
+  /** What the fact means for a buyer, if it uses a term of law or building. */
+  meaning?: string | false | undefined
 }
 
 /** The facts of a house in words, as groups of rows. */
 export function factGroups(facts: Facts, listing: Listing): { heading: string; rows: FactRow[] }[] {
+  const meanings = factMeanings(facts)
   return [
     {
       heading: 'Living',
       rows: [
         row('Water', worded(WATER, facts.water)),
-        row('Sewage', worded(SEWAGE, facts.sewage)),
+        row('Sewage', worded(SEWAGE, facts.sewage), meanings.sewage),
         row('Toilet', worded(ROOM, facts.toilet)),
         row('Bath', worded(ROOM, facts.bath)),
-        row('Gas', worded(GAS, facts.gas)),
+        row('Gas', worded(GAS, facts.gas), meanings.gas),
         row('Cooking', worded(COOKING, facts.cooking)),
         row('Parking', worded(PARKING, facts.parking)),
         row('Garden', facts.garden && 'Yes'),
@@ -96,17 +100,17 @@ export function factGroups(facts: Facts, listing: Listing): { heading: string; r
     {
       heading: 'Land',
       rows: [
-        row('Land category', worded(LAND, facts.land)),
-        ...onlyIf(facts.farmland, row('Farmland', 'In the lot')),
-        row('Planning area', worded(PLANNING, facts.planning)),
-        row('Zoning', worded(ZONING, facts.zoning)),
-        row('Coverage ratio', percent(facts.coverage)),
-        row('Floor area ratio', percent(facts.floorArea)),
-        row('Ownership', worded(OWNERSHIP, facts.ownership)),
-        row('Road', worded(ROAD, facts.road)),
-        ...onlyIf(facts.privateRoad, row('Private road', 'Yes')),
-        ...onlyIf(facts.setback, row('Setback', 'Needed')),
-        row('Area measured', worded(MEASURED, facts.measured)),
+        row('Land category', worded(LAND, facts.land), meanings.land),
+        ...onlyIf(facts.farmland, row('Farmland', 'In the lot', meanings.farmland)),
+        row('Planning area', worded(PLANNING, facts.planning), meanings.planning),
+        row('Zoning', worded(ZONING, facts.zoning), meanings.zoning),
+        row('Coverage ratio', percent(facts.coverage), meanings.coverage),
+        row('Floor area ratio', percent(facts.floorArea), meanings.floorArea),
+        row('Ownership', worded(OWNERSHIP, facts.ownership), meanings.ownership),
+        row('Road', worded(ROAD, facts.road), meanings.road),
+        ...onlyIf(facts.privateRoad, row('Private road', 'Yes', meanings.privateRoad)),
+        ...onlyIf(facts.setback, row('Setback', 'Needed', meanings.setback)),
+        row('Area measured', worded(MEASURED, facts.measured), meanings.measured),
       ],
     },
     {
@@ -135,8 +139,8 @@ export function factGroups(facts: Facts, listing: Listing): { heading: string; r
   ]
 }
 
-function row(name: string, value: string | undefined): FactRow {
-  return { name, value }
+function row(name: string, value: FactRow['value'], meaning?: FactRow['meaning']): FactRow {
+  return { name, value, meaning }
 }
 
 /**

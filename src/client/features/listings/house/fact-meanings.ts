@@ -50,39 +50,39 @@ const MEASURED: Meanings<'measured'> = {
 }
 
 /**
- * Explains the facts of a house that use terms of law or building, by the name of their row. Says
- * what each of them means for a buyer.
+ * Explains the facts of a house that use terms of law or building. Says what each of them means for
+ * a buyer.
  */
-export function factMeanings(facts: Facts): Record<string, string | undefined> {
+export function factMeanings(facts: Facts) {
   return {
-    Sewage: facts.sewage && SEWAGE[facts.sewage],
-    Gas: facts.gas && GAS[facts.gas],
-    'Land category':
+    sewage: facts.sewage && SEWAGE[facts.sewage],
+    gas: facts.gas && GAS[facts.gas],
+    land:
       facts.land &&
       'The use (地目) that the land register states for the lot. Fields and paddies need permission before they are sold or built on.',
-    Farmland:
+    farmland:
       facts.farmland &&
       'A part of the lot is a field or a paddy. Only a buyer with the permission of the agricultural committee can buy it.',
-    'Planning area': facts.planning && PLANNING[facts.planning],
-    Zoning:
+    planning: facts.planning && PLANNING[facts.planning],
+    zoning:
       facts.zoning &&
       'The zone (用途地域) decides which houses, shops and works may stand on the lot and beside it.',
-    'Coverage ratio':
+    coverage:
       facts.coverage === undefined
         ? undefined
         : 'How much of the lot the house may cover at most (建蔽率).',
-    'Floor area ratio':
+    floorArea:
       facts.floorArea === undefined
         ? undefined
         : 'How large all floors together may be at most, compared with the lot (容積率). 200% means twice the area of the lot.',
-    Ownership: facts.ownership && OWNERSHIP[facts.ownership],
-    Road: facts.road && ROAD,
-    'Private road':
+    ownership: facts.ownership && OWNERSHIP[facts.ownership],
+    road: facts.road && ROAD,
+    privateRoad:
       facts.privateRoad &&
       'The road (私道) belongs to private persons. Ask whether a share of it comes with the house, and who pays for repairs.',
-    Setback:
+    setback:
       facts.setback &&
       'The road is narrower than 4 m. A new house must keep 2 m from the middle of the road, so you cannot build on a strip of the lot (セットバック).',
-    'Area measured': facts.measured && MEASURED[facts.measured],
-  }
+    measured: facts.measured && MEASURED[facts.measured],
+  } satisfies Partial<Record<keyof Facts, string | false | undefined>>
 }

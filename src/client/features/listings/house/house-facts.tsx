@@ -3,7 +3,6 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { Facts } from '#contract/facts.ts'
 import { Row } from '../listing-rows.tsx'
 import { factGroups } from './fact-groups.ts'
-import { factMeanings } from './fact-meanings.ts'
 import styles from './house-facts.module.css'
 
 /**
@@ -16,7 +15,6 @@ export function HouseFacts({ listing }: { listing: Listing }) {
   const isCut = photoCount !== undefined
   const known = Facts.parse(facts ?? {})
   const groups = factGroups(known, listing)
-  const meanings = factMeanings(known)
   const stated = groups.map(({ rows }) => rows.filter(({ value }) => value !== undefined))
   const missing = groups.flatMap(({ rows }) =>
     rows.flatMap(({ name, value }) => (value === undefined ? name : [])),
@@ -26,9 +24,9 @@ export function HouseFacts({ listing }: { listing: Listing }) {
       <div className={styles.groups}>
         {groups.map(({ heading }, at) => (
           <Group key={heading} heading={heading}>
-            {stated[at]?.map(({ name, value }) => (
+            {stated[at]?.map(({ name, value, meaning }) => (
               <Row key={name} name={name}>
-                {meanings[name] ? <Term meaning={meanings[name]}>{value}</Term> : value}
+                {meaning ? <Term meaning={meaning}>{value}</Term> : value}
               </Row>
             ))}
           </Group>
