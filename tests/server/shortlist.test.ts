@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { toRequest } from '#contract/endpoint.ts'
 import { addFavorite, listFavorites } from '#contract/favorites.ts'
@@ -28,14 +27,7 @@ import {
 } from '#contract/shortlist.ts'
 import { MAX_GUESTS_A_YEAR, MAX_SHORTLIST_HOUSES } from '#contract/shortlist-limits.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import {
-  listings,
-  shortlistHouses,
-  shortlistShares,
-  shortlists,
-  subscriptions,
-  users,
-} from '#server/db/schema.ts'
+import { listings, shortlistHouses, shortlists, subscriptions, users } from '#server/db/schema.ts'
 import { untilLocksAreAwaited } from '#tests/support/awaited-locks.ts'
 import { jpeg } from '#tests/support/pictures.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
@@ -104,14 +96,6 @@ async function write(person: Person, field: string, value: unknown, at = server.
 async function notesSeenBy(person: Person, id = 'shared') {
   const { body } = await server.call(person, getPartnerNotes, { id })
   return body.fields?.map(({ value }) => value)
-}
-
-/** Runs the statements of one migration. */
-async function migrate(name: string) {
-  const file = new URL(`../../src/server/db/migrations/${name}.sql`, import.meta.url)
-  for (const statement of readFileSync(file, 'utf8').split('--> statement-breakpoint')) {
-    await server.services.db.execute(sql.raw(statement))
-  }
 }
 
 const open = async (person: Person, id: string) =>
@@ -229,28 +213,6 @@ describe('notes', () => {
     await write(jun, 'note', 'Written before', new Date('2026-01-01T00:00:00Z'))
     await write(jun, 'verdict', 'Written on the way')
     expect(await notesSeenBy(ana)).toEqual([])
-  })
-
-  test('after the migration that stores the answers about sharing, people who shared all notes still share them, and people who shared only new notes are asked again', async () => {
-    await share()
-    await add(ana, 'other')
-    for (const id of ['shared', 'other']) await answer(jun, true, id)
-    const { db, now } = server.services
-    // If a person agreed to share all notes, the previous version stored the year 1970 in `since`.
-    // If a person shared only new notes, the previous version stored the current time.
-    await db.update(shortlistShares).set({ isShared: null, since: now() })
-    await db
-      .update(shortlistShares)
-      .set({ since: new Date(0) })
-      .where(eq(shortlistShares.listingId, 'shared'))
-    await migrate('0033_kept-answers-to-sharing')
-    const houses = (await listOf(jun))?.houses ?? []
-    expect(
-      houses.map(({ listing_id, my_notes, is_asked }) => [listing_id, my_notes, is_asked]),
-    ).toEqual([
-      ['shared', 'all', false],
-      ['other', 'private', true],
-    ])
   })
 
   test("a person's pin of a house, cleared notes, and notes on houses outside the shared shortlist are never shared", async () => {
@@ -417,16 +379,6 @@ describe('photos', () => {
     server.setNow('2026-01-15T00:01:00Z')
     await write(jun, photoField(id), null)
     expect([await photosSeenBy(ana), await statusOf(ana, id)]).toEqual([[], 404])
-  })
-
-  test('the migration for shared photos makes the notes on a house private if the notes contain photos', async () => {
-    await shareAll()
-    await takePhoto(ana)
-    await write(jun, 'note', 'Of Jun')
-    await migrate('0031_photos-of-a-shortlist')
-    expect(await photosSeenBy(jun)).toEqual([])
-    expect(await houseOf(ana)).toMatchObject({ my_notes: 'private', has_private_notes: true })
-    expect(await notesSeenBy(ana)).toEqual(['Of Jun'])
   })
 })
 

@@ -1064,13 +1064,8 @@ export const shortlistShares = pgTable(
       .references(() => shortlists.id, { onDelete: 'cascade' }),
     listingId: listingId(),
     userId: userId(),
-    /**
-     * Whether this person shares their notes on the house. Null in rows that a process of the
-     * previous version adds during an upgrade. Such rows share nothing.
-     */
-    isShared: boolean('is_shared'),
-    /** Only the previous version of the server reads and writes this column. */
-    since: moment('since'),
+    /** Whether this person shares their notes on the house. */
+    isShared: boolean('is_shared').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.shortlistId, table.listingId, table.userId] }),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, like, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, like, or, sql } from 'drizzle-orm'
 import { criterionRecord, houseRecord, idOfRecord } from '#contract/kit-choices.ts'
 import { SHARED_FIELDS } from '#contract/shortlist-limits.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -123,15 +123,9 @@ export async function readAnswers(db: Database, { id }: ShortlistRow, userId: st
   const rows = await db
     .select({ listingId: shortlistShares.listingId, isShared: shortlistShares.isShared })
     .from(shortlistShares)
-    .where(
-      and(
-        eq(shortlistShares.shortlistId, id),
-        eq(shortlistShares.userId, userId),
-        isNotNull(shortlistShares.isShared),
-      ),
-    )
+    .where(and(eq(shortlistShares.shortlistId, id), eq(shortlistShares.userId, userId)))
     .orderBy(shortlistShares.listingId)
-  return new Map(rows.map(({ listingId, isShared }) => [listingId, isShared === true]))
+  return new Map(rows.map(({ listingId, isShared }) => [listingId, isShared]))
 }
 
 /** The houses of the list that have shareable notes by the person. */

@@ -1,1 +1,0 @@
-ALTER TABLE "subscriptions" ADD COLUMN "is_payment_due" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "payment_attempts" ADD COLUMN "is_creating" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "paid_invoices" ADD COLUMN "refunded_cents" bigint DEFAULT 0 NOT NULL;
