@@ -63,6 +63,18 @@ test('offline, a chosen search stays in the address, and runs when the network r
   await card('Toyooka')
 })
 
+test('if only the request of a page is lost while the server answers others, the page shows the error and no advice about being offline', async () => {
+  network.hold = async (path) => {
+    if (path.startsWith('/v1/listings')) throw new TypeError('Failed to fetch')
+  }
+  openApp('/listings?prefecture=hyogo', ana)
+  await screen.findByText('Error loading listings', undefined, { timeout: 30_000 })
+  expect(screen.queryByText('Not saved on this device')).toBeNull()
+  network.hold = async () => {}
+  fireEvent.click(main().getByRole('button', { name: 'Try Again' }))
+  await card('Toyooka')
+})
+
 test('a house that was never opened cannot be read offline, and loads when the network returns', async () => {
   await openAndPersist('/listings?prefecture=hyogo', 'Toyooka')
   network.disconnect()
@@ -133,6 +145,7 @@ test('offline, if the favorites were never loaded, the page says that they could
     return undefined
   }
   await openAndPersist('/listings', 'Ine')
+  network.disconnect()
   const { person } = openApp('/favorites')
   // The page loads the favorites again when it begins to listen for the changes of other tabs, and
   // says "Loading" meanwhile.

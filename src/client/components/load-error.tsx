@@ -1,4 +1,5 @@
-import { failureMessage, isUnanswered } from '#client/api/failures.ts'
+import { failureMessage, isUnanswered, UnreadableCache } from '#client/api/failures.ts'
+import { useConnectionProblem } from '#client/sync/connection-problem.ts'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { NotSaved, type NotSavedProps } from './not-saved.tsx'
 
@@ -11,9 +12,14 @@ interface LoadErrorProps extends NotSavedProps {
   name: string
 }
 
-/** Shown in place of content that is not on this device and could not be fetched. */
+/**
+ * Shown in place of content that is not on this device and could not be fetched. If only this request
+ * was lost while the server answers others, being offline is not the reason, so the error is shown.
+ */
 export function LoadError({ error, name, ...notSaved }: LoadErrorProps) {
-  if (isUnanswered(error)) return <NotSaved {...notSaved} />
+  const problem = useConnectionProblem()
+  const isUnsaved = problem !== undefined || error instanceof UnreadableCache
+  if (isUnanswered(error) && isUnsaved) return <NotSaved {...notSaved} />
   return (
     <LoadFailure
       title={`Error loading ${name}`}
