@@ -6,11 +6,13 @@ import { addFavorite, removeFavorite } from '#contract/favorites.ts'
 import { changeKit } from '#contract/kit.ts'
 import { getOwnData } from '#contract/own-data.ts'
 import { saveSearch } from '#contract/saved-searches.ts'
+import { readOwnData } from '#server/account/own-data.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import {
   kitFields,
   kitHistory,
   listings,
+  ownPhotos,
   paidInvoices,
   subscriptionChanges,
   users,
@@ -188,16 +190,34 @@ describe('when the data of a person is long', () => {
         revision: index + 1,
       })),
     )
+    await db.insert(ownPhotos).values(
+      rows.map(({ userId, record }, index) => ({
+        ...{ userId, record, id: randomUUID(), file: `photo-${index}`, bytes: 1 },
+        createdAt: new Date(now().getTime() + (index % 9)),
+      })),
+    )
   })
 
   const download = (person = ana) =>
     server.fetch('/v1/auth/me/data', { headers: { authorization: `Bearer ${person.token}` } })
 
   test('the download contains every row once', async () => {
-    const { notes, former_notes } = await dataOf(ana)
-    for (const list of [notes, former_notes]) {
-      expect(list).toHaveLength(COUNT)
-      expect(new Set(list.map(({ value }) => value)).size).toBe(COUNT)
+    const { notes, former_notes, photos } = await dataOf(ana)
+    for (const values of [
+      notes.map(({ value }) => value),
+      former_notes.map(({ value }) => value),
+      photos.map(({ id }) => id),
+    ]) {
+      expect(values).toHaveLength(COUNT)
+      expect(new Set(values).size).toBe(COUNT)
+    }
+    const uploads = photos.map(({ uploaded_at }) => uploaded_at)
+    expect(uploads).toEqual(uploads.toSorted())
+  })
+
+  test('the server reads at most a hundred rows of a list at once', async () => {
+    for await (const piece of readOwnData(server.services, ana)) {
+      expect(piece.match(/"(changed_at|uploaded_at)":/g)?.length ?? 0).toBeLessThanOrEqual(100)
     }
   })
 

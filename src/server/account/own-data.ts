@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { getOwnData, type OwnData } from '#contract/own-data.ts'
 import { PREMIUM_PLAN } from '#contract/plan.ts'
 import { sharedPath } from '#contract/shared-path.ts'
@@ -33,6 +33,7 @@ interface OwnDataServices {
   siteUrl: () => string
 }
 type Owner = Pick<PersonRow, 'id'>
+type ListedPhoto = Awaited<ReturnType<typeof listOwnPhotos>>[number]
 
 /** The lists of {@link OwnData} that can be long. */
 type LongList = 'notes' | 'former_notes' | 'photos' | 'security_events'
@@ -76,11 +77,15 @@ function readLongLists(db: Database, userId: string) {
           db
             .select()
             .from(kitFields)
-            .where(and(eq(kitFields.userId, userId), after))
+            .where(
+              and(
+                eq(kitFields.userId, userId),
+                after &&
+                  sql`(${kitFields.record}, ${kitFields.field}) > (${after.record}, ${after.field})`,
+              ),
+            )
             .orderBy(asc(kitFields.record), asc(kitFields.field))
             .limit(ROWS_AT_ONCE),
-        ({ record, field }) =>
-          sql`(${kitFields.record}, ${kitFields.field}) > (${record}, ${field})`,
         ({ record, field, value, at, otherValue }) => ({
           ...{ record, field, value, changed_at: at.toISOString(), other_value: otherValue },
         }),
@@ -91,7 +96,13 @@ function readLongLists(db: Database, userId: string) {
           db
             .select()
             .from(kitHistory)
-            .where(and(eq(kitHistory.userId, userId), after))
+            .where(
+              and(
+                eq(kitHistory.userId, userId),
+                after &&
+                  sql`(${kitHistory.record}, ${kitHistory.field}, ${kitHistory.at}, ${kitHistory.changeId}) > (${after.record}, ${after.field}, ${after.at.toISOString()}::timestamptz, ${after.changeId})`,
+              ),
+            )
             .orderBy(
               asc(kitHistory.record),
               asc(kitHistory.field),
@@ -99,11 +110,14 @@ function readLongLists(db: Database, userId: string) {
               asc(kitHistory.changeId),
             )
             .limit(ROWS_AT_ONCE),
-        ({ record, field, at, changeId }) =>
-          sql`(${kitHistory.record}, ${kitHistory.field}, ${kitHistory.at}, ${kitHistory.changeId}) > (${record}, ${field}, ${at.toISOString()}::timestamptz, ${changeId})`,
         ({ record, field, value, at }) => ({
           ...{ record, field, value, changed_at: at.toISOString() },
         }),
+      ),
+    photos: () =>
+      pagesOf<ListedPhoto>(
+        (after) => listOwnPhotos(db, userId, { after, limit: ROWS_AT_ONCE }),
+        (photo) => ({ ...photo, path: `/v1/kit/photos/${photo.id}` }),
       ),
     security_events: () =>
       pagesOf<typeof securityEvents.$inferSelect>(
@@ -111,35 +125,27 @@ function readLongLists(db: Database, userId: string) {
           db
             .select()
             .from(securityEvents)
-            .where(and(eq(securityEvents.userId, userId), after))
+            .where(and(eq(securityEvents.userId, userId), after && gt(securityEvents.id, after.id)))
             .orderBy(asc(securityEvents.id))
             .limit(ROWS_AT_ONCE),
-        ({ id }) => sql`${securityEvents.id} > ${id}`,
         ({ at, kind, ip, userAgent, detail }) => ({
           ...{ at: at.toISOString(), event: kind, ip, user_agent: userAgent, detail },
         }),
       ),
-    async *photos() {
-      const photos = await listOwnPhotos(db, userId)
-      yield photos.map((photo) => ({ ...photo, path: `/v1/kit/photos/${photo.id}` }))
-    },
   } satisfies Record<LongList, () => AsyncGenerator<object[]>>
 }
 
 /** Reads all rows in pages. Each page begins after the last row of the page before. */
 async function* pagesOf<Row>(
-  read: (after: SQL | undefined) => Promise<Row[]>,
-  follows: (last: Row) => SQL,
+  read: (after: Row | undefined) => Promise<Row[]>,
   toOutput: (row: Row) => object,
 ): AsyncGenerator<object[]> {
-  let after: SQL | undefined
-  for (;;) {
+  let after: Row | undefined
+  do {
     const rows = await read(after)
     yield rows.map(toOutput)
-    const last = rows.at(-1)
-    if (!last || rows.length < ROWS_AT_ONCE) return
-    after = follows(last)
-  }
+    after = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)
+  } while (after)
 }
 
 async function readShortParts(

@@ -191,8 +191,17 @@ export async function spaceOf(
   }
 }
 
-export async function listOwnPhotos(db: Database, userId: string) {
-  const rows = await db
+/** Where a page of a person's photos begins and ends. */
+interface PhotoPage {
+  /** The last photo of the page before. */
+  after: { id: string; uploaded_at: string } | undefined
+  limit: number
+}
+
+/** Lists a person's photos, oldest first. */
+export async function listOwnPhotos(db: Database, userId: string, page?: PhotoPage) {
+  const { after } = page ?? {}
+  const query = db
     .select({ photo: ownPhotos, note: kitFields.value })
     .from(ownPhotos)
     .leftJoin(
@@ -203,8 +212,16 @@ export async function listOwnPhotos(db: Database, userId: string) {
         eq(kitFields.field, sql`${photoField('')}::text || ${ownPhotos.id}`),
       ),
     )
-    .where(eq(ownPhotos.userId, userId))
+    .where(
+      and(
+        eq(ownPhotos.userId, userId),
+        after &&
+          sql`(${ownPhotos.createdAt}, ${ownPhotos.id}) > (${after.uploaded_at}::timestamptz, ${after.id})`,
+      ),
+    )
     .orderBy(asc(ownPhotos.createdAt), asc(ownPhotos.id))
+    .$dynamic()
+  const rows = await (page ? query.limit(page.limit) : query)
   return rows.map(({ photo: { id, record, bytes, createdAt }, note }) => ({
     ...{ id, bytes, listing_id: idOfRecord(record) },
     uploaded_at: createdAt.toISOString(),
