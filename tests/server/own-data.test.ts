@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { requestPasswordReset } from '#contract/auth.ts'
@@ -7,6 +8,7 @@ import { changeKit } from '#contract/kit.ts'
 import { getOwnData } from '#contract/own-data.ts'
 import { saveSearch } from '#contract/saved-searches.ts'
 import { readOwnData } from '#server/account/own-data.ts'
+import { openOwnDataDownloads } from '#server/account/own-data-downloads.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import {
   kitFields,
@@ -244,6 +246,26 @@ describe('when the data of a person is long', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
     await open[0]?.text()
     expect((await download()).status).toBe(200)
+  })
+
+  test('the server produces the downloads of several people piece by piece in turn', async () => {
+    let running = 0
+    async function* pieces() {
+      for (const piece of ['{', '}']) {
+        running += 1
+        await setImmediate()
+        expect(running).toBe(1)
+        running -= 1
+        yield piece
+      }
+    }
+    const download = openOwnDataDownloads()
+    const read = async (person: string) => {
+      let text = ''
+      for await (const piece of download(person, pieces())) text += piece
+      return text
+    }
+    expect(await Promise.all(['ana', 'ben'].map(read))).toEqual(['{}', '{}'])
   })
 
   test('a person downloads their data ten times an hour', async () => {

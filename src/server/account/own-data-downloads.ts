@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { Refusal } from '#server/errors/refusal.ts'
 
 /** How many people can download their data from this process at the same time. */
@@ -6,10 +7,13 @@ const RETRY_AFTER_S = 30
 
 /**
  * Returns a function that lets an account download its data once at a time, and only a few accounts
- * together. The place is free again when the text has ended, has failed, or is no longer read.
+ * together. The place is free again when the text has ended, has failed, or is no longer read. Only
+ * one piece of text is produced at a time, because each piece costs some megabytes and a query for
+ * which other people wait. A slow reader delays nobody, because reading a piece is not limited.
  */
 export function openOwnDataDownloads() {
   const running = new Set<string>()
+  const limit = pLimit(1)
 
   return function download(userId: string, text: AsyncGenerator<string>): AsyncIterable<string> {
     if (running.has(userId)) {
@@ -29,7 +33,7 @@ export function openOwnDataDownloads() {
     const iterator: AsyncIterator<string> = {
       async next() {
         try {
-          const result = await text.next()
+          const result = await limit(() => text.next())
           if (result.done) release()
           return result
         } catch (error) {
