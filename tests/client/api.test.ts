@@ -1,12 +1,18 @@
+import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { call } from '#client/api/api.ts'
 import { ApiError, failureMessage, NetworkError } from '#client/api/failures.ts'
+import { accountQuery } from '#client/data/account.ts'
 import { createQueryClient } from '#client/data/query-client.ts'
 import { getAccount } from '#contract/account.ts'
 import { login } from '#contract/auth.ts'
 import { getSubscriptionPlan } from '#contract/payments.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  onlineManager.setOnline(true)
+})
 
 /** The server passes its health check, and answers every other request with `response`. */
 const answerWith = (response: Response) =>
@@ -100,4 +106,46 @@ test('a failed query is retried three times, and the delay doubles each time, up
   ])
   expect(retry(0, new ApiError(404, 'Listing not found'))).toBe(false)
   expect(retry(0, new ApiError(503, 'Busy'))).toBe(true)
+})
+
+/** A query that always fails. `appear` shows a part of a page that needs its data. */
+function failingQuery(error: Error, queryKey: readonly unknown[] = ['houses']) {
+  const queryClient = createQueryClient()
+  const queryFn = vi.fn().mockRejectedValue(error)
+  return {
+    countRequests: () => queryFn.mock.calls.length,
+    async appear() {
+      const observer = new QueryObserver(queryClient, { queryKey, queryFn })
+      const hide = observer.subscribe(() => {})
+      await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false))
+      hide()
+    },
+  }
+}
+
+test('a part of a page that appears within 30 seconds after its query has failed sends no request, and a later one does', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { appear, countRequests } = failingQuery(new ApiError(404, 'Listing not found'))
+  await appear()
+  vi.setSystemTime(Date.now() + 29_000)
+  await appear()
+  expect(countRequests()).toBe(1)
+  vi.setSystemTime(Date.now() + 2_000)
+  await appear()
+  expect(countRequests()).toBe(2)
+})
+
+test('a part of a page that appears after its query got no response sends a request immediately', async () => {
+  onlineManager.setOnline(false)
+  const { appear, countRequests } = failingQuery(new NetworkError())
+  await appear()
+  await appear()
+  expect(countRequests()).toBe(2)
+})
+
+test('if the server refuses the account itself, the app does not ask for the account again', async () => {
+  const refusal = new ApiError(403, 'Forbidden')
+  const { appear, countRequests } = failingQuery(refusal, accountQuery.queryKey)
+  await appear()
+  expect(countRequests()).toBe(1)
 })

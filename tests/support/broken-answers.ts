@@ -11,6 +11,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const STATUS_TEXTS: Record<number, string> = {
   200: 'OK',
   400: 'Bad Request',
+  401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
   408: 'Request Timeout',

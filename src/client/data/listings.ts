@@ -56,8 +56,6 @@ export function citiesQuery(prefecture: string | undefined) {
       ? ({ signal }) => call(endpoint('listCities'), { prefecture }, signal)
       : skipToken,
     staleTime: STALE_TIME_MS,
-    // A field that appears again, such as in the sheet of filters, must not start new retries.
-    retryOnMount: false,
     // Do not show the age of this data on the page, because the data only fills a select field.
     ...persisted(() => endpoint('listCities'), { hidesDataAge: true }),
   })

@@ -1,4 +1,10 @@
-import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import {
+  MutationCache,
+  onlineManager,
+  type Query,
+  QueryCache,
+  QueryClient,
+} from '@tanstack/react-query'
 import { ApiError, isUnanswered } from '#client/api/failures.ts'
 import { accountQuery } from './account.ts'
 
@@ -13,19 +19,25 @@ export function createQueryClient() {
    * Invalidates the cached account after a 403. A 403 means that access has ended or that the role
    * has changed.
    */
-  function onError(error: Error) {
+  function checkAccess(error: Error) {
     const isForbidden = error instanceof ApiError && error.status === 403
     if (isForbidden) void queryClient.invalidateQueries(accountQuery)
   }
 
   const queryClient: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    queryCache: new QueryCache({
+      onError(error, { queryKey }) {
+        // Without this condition, an account request that is refused itself would repeat for ever.
+        if (queryKey[0] !== accountQuery.queryKey[0]) checkAccess(error)
+      },
+    }),
+    mutationCache: new MutationCache({ onError: checkAccess }),
     defaultOptions: {
       queries: {
         gcTime: GC_TIME_MS,
         networkMode: 'offlineFirst',
         retry: retryAtMost(RETRIES),
+        retryOnMount: mayRetryOnMount,
         retryDelay: (failures) =>
           Math.min(FIRST_RETRY_DELAY_MS * 2 ** failures, MAX_RETRY_DELAY_MS),
       },
@@ -38,6 +50,16 @@ export function createQueryClient() {
 /** A rule that retries a failed query this many times, if a retry can succeed. */
 export function retryAtMost(retries: number) {
   return (failures: number, error: Error) => failures < retries && isTemporary(error)
+}
+
+/**
+ * Whether a part of the page that appears refetches a query that has failed. Several parts of a page
+ * show the same data, such as the favorites. Without the pause, each part that appears would start
+ * new retries, and a failing server would get many times the requests of one part. A query that got
+ * no response is refetched immediately, because the connection may be back.
+ */
+function mayRetryOnMount({ state: { error, errorUpdatedAt } }: Pick<Query, 'state'>) {
+  return isUnanswered(error) || Date.now() - errorUpdatedAt > MAX_RETRY_DELAY_MS
 }
 
 /**
