@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type Plugin, type Rollup } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { fillSlots, takeElement } from './src/server/pages/page-slots.ts'
 import { japanSvg, outlinesSvg } from './src/server/places/outlines.ts'
@@ -68,67 +68,22 @@ function inlineScripts(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      async handler(html, { chunk, bundle = {} }) {
+      async handler(html, { chunk }) {
         if (!chunk) throw new Error('The page has no script')
         const app = `/${chunk.fileName}`
         const { rest } = takeElement(html, '<script type="module"', '</script>')
         const { element: styles, rest: page } = takeElement(rest, '<link rel="stylesheet"', '>')
         const early = await compile('src/client/boot/early-press.ts')
-        const pageFiles = Object.entries(START_PAGES).map(([page, modules]) => [
-          page,
-          [...new Set(modules.flatMap((module) => filesOf(module, bundle)))],
-        ])
-        const files = await compile('src/client/boot/preload-page.ts', {
-          PAGE_FILES: JSON.stringify(Object.fromEntries(pageFiles)),
-        })
         const start = await compile('src/client/boot/start.ts', { APP: JSON.stringify(app) })
         // Remove HTML comments before the scripts are inserted, because a script may contain text
         // that looks like a comment.
         return fillSlots(page.replace(/\s*<!-- (?!\/?slot:).*?-->/gs, ''), {
-          boot: [
-            inline(early),
-            slot('app', inline(files) + preload(app)),
-            slot('styles', styles),
-          ].join('\n    '),
+          boot: [inline(early), slot('app', preload(app)), slot('styles', styles)].join('\n    '),
           start: inline(start),
         })
       },
     },
   }
-}
-
-/**
- * The modules that load when the app starts on one of these pages, by the start of the page's path.
- * `src/client/boot/preload-page.ts` preloads their chunks.
- */
-const START_PAGES = {
-  favorites: startModules('favorites.tsx'),
-  'viewing-plan': startModules('viewing-plan.tsx', '/kit/kit-sync.ts'),
-  'listings/': startModules('listings_.$id.tsx', '/kit/preload-notes.ts'),
-}
-
-/** `route` is the file of the page's route. `others` are modules that only this page loads. */
-function startModules(route: string, ...others: string[]) {
-  const component = (file: string) => `/_signed-in/${file}?tsr-split=component`
-  return [
-    component('_subscriber.tsx'),
-    component(`_subscriber/${route}`),
-    '/query-store/offline-queries.ts',
-    ...others,
-  ]
-}
-
-/** The chunk of a module, the chunks that it imports, and their stylesheets. */
-function filesOf(module: string, bundle: Rollup.OutputBundle) {
-  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-  const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
-  if (!chunk) throw new Error(`No chunk contains ${module}`)
-  const imported = chunks.filter(({ fileName }) => chunk.imports.includes(fileName))
-  // The page itself links the entry's script and stylesheet.
-  return [chunk, ...imported]
-    .filter(({ isEntry }) => !isEntry)
-    .flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])
-    .map((file) => `/${file}`)
 }
 
 const inline = (code: string) => `<script>${code}</script>`

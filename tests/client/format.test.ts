@@ -5,6 +5,7 @@ import {
   formatArea,
   formatCompactYen,
   formatExactPrice,
+  formatNumber,
   formatPrice,
   formatYen,
 } from '#client/format/format.ts'
@@ -97,6 +98,37 @@ test.each([
 ])('a house added on %s is shown as added “%s”', (moment, age) => {
   expect(formatAge(moment, new Date('2026-11-21T12:00:00Z'))).toBe(age)
 })
+
+test("numbers are formatted exactly as the browser's `Intl.NumberFormat` formats them", () => {
+  const style = 'currency'
+  const dollars = new Intl.NumberFormat('en-US', { style, currency: 'USD' })
+  const yen = new Intl.NumberFormat('en-US', { style, currency: 'JPY' })
+  const compact = { notation: 'compact', maximumFractionDigits: 1 } as const
+  const compactYen = new Intl.NumberFormat('en-US', { style, currency: 'JPY', ...compact })
+  const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+  const wrong: unknown[] = []
+  for (const number of numbers()) {
+    const amount = Math.floor(number)
+    const pairs = [
+      [formatExactPrice(number), dollars.format(number)],
+      [formatNumber(number, 1), oneDecimal.format(number)],
+      [formatYen(amount), yen.format(amount)],
+      [formatCompactYen(amount), compactYen.format(amount)],
+    ]
+    wrong.push(...pairs.filter(([ours, theirs]) => ours !== theirs))
+  }
+  expect(wrong).toEqual([])
+})
+
+/** Numbers near rounding limits and near a change in the number of digits. */
+function* numbers() {
+  for (let thousandths = 0; thousandths < 5_000; thousandths++) yield thousandths / 1_000
+  for (let power = 1e-8; power < 1e14; power *= 10) {
+    for (let step = -60; step < 60; step++) yield Math.max(0, power + step / 4)
+    for (let part = 1; part < 200; part++) yield power * (1 - part / 1e6)
+  }
+}
 
 test('durations of an hour and more are shown in hours and minutes', () => {
   expect([0, 45, 60, 124, 724].map(formatDuration)).toEqual([

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { Phone } from '#tests/support/phone.ts'
 import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import type { ProxiedServer } from '#tests/support/proxied-server.ts'
@@ -206,3 +207,48 @@ test('offline, the bar of actions stays where it is when the banner appears', as
   await expect(page.locator('html')).toHaveAttribute('data-top', String(heart.y))
   expect(banner.y + banner.height).toBeLessThanOrEqual(heart.y)
 })
+
+test("offline, the pages on which a traveller starts appear without the browser's language data", async ({
+  phone,
+  server,
+}) => {
+  await goOffline(phone, server)
+  await planTwoHouses(phone.page)
+  await phone.page.addInitScript(RECORD_LANGUAGE_DATA)
+  const root = phone.page.locator('html')
+  for (const [path, selector] of [
+    ['/favorites', 'main article'],
+    [HOUSE, 'main textarea'],
+    ['/viewing-plan', 'main h3 a'],
+  ] as const) {
+    await phone.page.goto(path)
+    await phone.page.locator(selector).first().waitFor()
+    await expect(root).not.toHaveAttribute('data-formatted-by')
+  }
+  await phone.page.evaluate(() => new Date().toLocaleDateString())
+  await expect(root).toHaveAttribute('data-formatted-by', 'toLocaleDateString')
+})
+
+async function planTwoHouses(page: Page) {
+  await page.goto('/viewing-plan')
+  for (const count of [1, 2]) {
+    await page.getByLabel('Add a favorite').selectOption({ index: 1 })
+    await page.getByRole('button', { name: 'Add to this day' }).click()
+    await expect(page.locator('main h3 a')).toHaveCount(count)
+  }
+}
+
+/** A script for the page. It records which function has used the browser's language data. */
+const RECORD_LANGUAGE_DATA = `
+  function watch(owner, name) {
+    const record = () => (document.documentElement.dataset.formattedBy = name)
+    owner[name] = new Proxy(owner[name], {
+      apply: (...call) => (record(), Reflect.apply(...call)),
+      construct: (...call) => (record(), Reflect.construct(...call)),
+    })
+  }
+  for (const name of ['Collator', 'DateTimeFormat', 'NumberFormat']) watch(Intl, name)
+  for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']) watch(Date.prototype, name)
+  watch(Number.prototype, 'toLocaleString')
+  watch(String.prototype, 'localeCompare')
+`

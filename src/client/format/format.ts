@@ -1,13 +1,26 @@
 import { AREA_UNITS, type AreaUnit } from '#contract/area-units.ts'
 
-const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
-const ONE_DECIMAL = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
-const CENTS = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
-
-/** Formats a number with at most one decimal: `4,883`, `29.8`. */
+/**
+ * Formats a number with at most `decimals` decimals: `4,883`, `29.8`. The first use of `Intl` takes
+ * over 100 ms on a slow phone, so the pages on which the app starts do not use it (decision 388).
+ */
 export function formatNumber(number: number, decimals: 0 | 1 = 0) {
-  return (decimals === 0 ? WHOLE : ONE_DECIMAL).format(number)
+  return group(round(number, decimals))
+}
+
+/** Rounds half up in decimal notation, as `Intl` does: `1.005` becomes `1.01`. */
+function round(number: number, decimals: number) {
+  return shift(Math.round(shift(number, decimals)), -decimals)
+}
+
+/** Moves the decimal point in the text, because a multiplication would add a rounding error. */
+function shift(number: number, places: number) {
+  const [digits, power = 0] = String(number).split('e')
+  return Number(`${digits}e${Number(power) + places}`)
+}
+
+function group(digits: number | string) {
+  return String(digits).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 }
 
 /** Shown when the price is unknown. Sellers write 相談 (to be discussed) in this case. */
@@ -20,16 +33,25 @@ export function formatPrice(price: number | undefined) {
 
 /** Formats a price in dollars and cents, for the free preview and the favorites. */
 export function formatExactPrice(price: number | undefined) {
-  return price === undefined ? NO_PRICE : `$${CENTS.format(price)}`
+  return price === undefined ? NO_PRICE : `$${group(round(price, 2).toFixed(2))}`
 }
 
 export function formatYen(amount: number) {
   return `¥${formatNumber(amount)}`
 }
 
+const SCALES = [
+  { least: 1e12, letter: 'T' },
+  { least: 1e9, letter: 'B' },
+  { least: 1e6, letter: 'M' },
+  { least: 1e3, letter: 'K' },
+]
+
 /** Formats an amount in a short form, rounded to one decimal: `4.8M`. */
 export function formatCompact(amount: number) {
-  return COMPACT.format(amount)
+  // If rounding would give 1,000 of a unit, use the next unit.
+  const scale = SCALES.find(({ least }) => amount >= least * 0.99995)
+  return scale ? `${round(amount / scale.least, 1)}${scale.letter}` : formatNumber(amount)
 }
 
 /** Formats yen in a short form: `¥4.8M`. */

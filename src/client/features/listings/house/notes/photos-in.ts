@@ -9,5 +9,5 @@ export function photosIn(fields: ShownFields) {
       // The cast is safe, because the value was checked when this device wrote it or received it.
       return id && value ? [{ id, ...(value as OwnPhoto) }] : []
     })
-    .sort((a, b) => a.added_at.localeCompare(b.added_at))
+    .sort((a, b) => Date.parse(a.added_at) - Date.parse(b.added_at))
 }

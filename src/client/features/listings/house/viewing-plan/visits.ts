@@ -34,7 +34,7 @@ export const VISITS = visitRecord('')
 export function visitsOf(records: ReadonlyMap<string, ShownFields>): Visit[] {
   return [...records]
     .flatMap(([record, fields]) => toVisit(record, fields) ?? [])
-    .sort((a, b) => a.day.localeCompare(b.day) || a.order - b.order || compareIds(a, b))
+    .sort((a, b) => Date.parse(a.day) - Date.parse(b.day) || a.order - b.order || compareIds(a, b))
 }
 
 /**
