@@ -89,6 +89,7 @@ test('cancelling a subscription takes two clicks, and resuming it takes one clic
   await person.click(await button(/^Cancel as of/))
   const cancelled = await screen.findByText('Subscription cancelled successfully')
   expect(document.activeElement?.contains(cancelled)).toBe(true)
+  screen.getByText(/^Your subscription is cancelled\. Every listing stays open to you/)
   expect(badge()).toBe('Cancelled')
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'cancelled' })
 

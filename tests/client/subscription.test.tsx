@@ -118,6 +118,11 @@ test('after paying, the page welcomes the person with the number of houses, offe
     ({ textContent }) => textContent,
   )
   expect([actions[0], actions.at(-1)]).toEqual(['View Listings', 'Cancel Subscription'])
+
+  await person.click(screen.getByRole('button', { name: 'Cancel Subscription' }))
+  await person.click(await screen.findByRole('button', { name: /^Cancel as of/ }))
+  await screen.findByText('Subscription cancelled successfully')
+  expect(screen.queryByText(/^Welcome/)).toBeNull()
 })
 
 test.each([

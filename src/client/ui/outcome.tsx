@@ -24,15 +24,16 @@ export function useOutcome() {
 
 interface OutcomeMessageProps {
   outcome: Outcome | null
-  /** The usual content, which a success message replaces. */
+  /** The usual content. A success message replaces it, unless `isContentKept` is set. */
   children?: ReactNode
+  isContentKept?: boolean
 }
 
 /**
  * Shows the outcome of an action. The message takes the focus at each new outcome, because the
  * pressed button may be gone.
  */
-export function OutcomeMessage({ outcome, children }: OutcomeMessageProps) {
+export function OutcomeMessage({ outcome, children, isContentKept }: OutcomeMessageProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (outcome) place.current?.focus()
@@ -40,7 +41,7 @@ export function OutcomeMessage({ outcome, children }: OutcomeMessageProps) {
   return (
     <div className={styles.place} ref={place} tabIndex={-1}>
       {outcome && <Alert type={outcome.type}>{outcome.sentence}</Alert>}
-      {outcome?.type !== 'success' && children}
+      {(isContentKept || outcome?.type !== 'success') && children}
     </div>
   )
 }

@@ -59,6 +59,9 @@ export function OwnSubscription({ subscription, fetchedAt }: OwnSubscriptionProp
     opensForm && (!subscription || standing === 'expired') ? 'now' : 'no',
   )
   const isPaying = paying === 'now'
+  // A welcome is for a new subscriber, not for a person who renews.
+  const [isNew, setNew] = useState(!subscription)
+  const isWelcome = paying === 'done' && isNew && standing === 'active'
   // Returns the focus to the pay button when the person cancels the card form. After a payment, the
   // message about its outcome takes the focus instead.
   const payButton = useReturningFocus(paying !== 'no')
@@ -75,6 +78,7 @@ export function OwnSubscription({ subscription, fetchedAt }: OwnSubscriptionProp
 
   function change(wanted: SubscriptionChange) {
     setOutcome(null)
+    setNew(false)
     mutate(wanted, {
       onSuccess: () => setOutcome({ type: 'success', sentence: SUCCESS[wanted] }),
       onError: (error) =>
@@ -90,12 +94,12 @@ export function OwnSubscription({ subscription, fetchedAt }: OwnSubscriptionProp
 
   return (
     <>
-      <OutcomeMessage outcome={done ? null : outcome}>
-        {subscription && standing && (
+      <OutcomeMessage outcome={done ? null : outcome} isContentKept={standing === 'cancelled'}>
+        {subscription && standing && !isWelcome && (
           <StandingNotice subscription={subscription} standing={standing} />
         )}
       </OutcomeMessage>
-      {paying === 'done' && subscription && <Welcome />}
+      {isWelcome && <Welcome />}
       {subscription && standing ? (
         <SubscriptionDetails subscription={subscription} standing={standing}>
           {!isPaying && (
