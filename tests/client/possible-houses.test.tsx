@@ -65,6 +65,14 @@ test('if no house surely matches, the houses that may match are still shown', as
   })
 })
 
+test('if no house surely matches, the map shows the houses that may match', async () => {
+  await addDefaultPlaces(server.services.db)
+  const saijo = { latitude: 33.92, longitude: 133.18, location: 'Saijo', place: '38206' }
+  await server.addListing({ ...IN_A_MUNICIPALITY, ...saijo, shinkansenMetres: 45_000 })
+  openApp('/listings?shinkansenMax=50&view=map', { token })
+  await screen.findByText('1 house on the map.')
+})
+
 test('while the results go on, the houses that may match are counted, and all of them are one link away', async () => {
   const bySea = toBits(['by-the-sea']) ?? expect.fail('There is no such mark')
   for (let house = 0; house < 20; house++) {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
 import { useDisplay } from '#client/components/use-display.ts'
 import { listingsQuery } from '#client/data/listings.ts'
-import type { ListingsParams } from '#client/data/listings-params.ts'
+import { type ListingsParams, parseListingsParams } from '#client/data/listings-params.ts'
 import { savedListingsQuery } from '#client/data/saved-listings.ts'
 import { toListing } from '#client/data/to-listing.ts'
 import { formatHouses } from '#client/format/format.ts'
@@ -46,13 +46,14 @@ export function ChosenPlace({ place, params, isSavedOnly, onChange }: ChosenPlac
   // For a prefecture, `count` is only the number of houses whose municipality is unknown. A search
   // would find all houses of the prefecture, so show no list.
   const isPrefecture = precision === 'prefecture'
-  const search = {
+  // Parsing drops `match` if no filter by distance is left.
+  const search = parseListingsParams({
     ...params,
     ...NO_PLACE_FILTERS,
     place: code,
     page: undefined,
     pageSize: undefined,
-  }
+  })
   const found = useQuery({
     ...listingsQuery(search),
     enabled: !isSavedOnly && !isPrefecture,

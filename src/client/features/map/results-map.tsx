@@ -22,6 +22,7 @@ import { PlacesList } from './places-list.tsx'
 import styles from './results-map.module.css'
 import { savedPlaces } from './saved-places.ts'
 import { useBorders } from './use-borders.ts'
+import { useMatch } from './use-match.ts'
 
 const OUTLINES_CREDIT = 'Outlines: svg-maps (CC BY 4.0).'
 const STREETS_CREDIT = 'Streets: Protomaps © OpenStreetMap.'
@@ -46,7 +47,8 @@ export interface ResultsMapProps {
 }
 
 /** The results on a map, and the same places in a list below it. */
-export default function ResultsMap({ params, onChange }: ResultsMapProps) {
+export default function ResultsMap({ params: asked, onChange }: ResultsMapProps) {
+  const params = useMatch(asked)
   const { data: outlines = NOTHING } = useQuery(japanQuery)
   const { data: basemap } = useQuery(basemapQuery)
   const streets = basemap?.url ?? undefined
