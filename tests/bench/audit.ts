@@ -1,6 +1,7 @@
 import lighthouse, { type Result, type RunnerResult, type TraceEvent } from 'lighthouse'
 import type { MeasuredBrowser } from './measured-browser.ts'
 import { type Measurement, medianOf } from './measurement.ts'
+import { logProgress } from './progress.ts'
 
 /** The figures of a visit. Each figure has a name for the table and a unit. */
 const FIGURES = {
@@ -55,6 +56,7 @@ export function lineOf(figure: Figure, of: string, audits: Audit[]): Measurement
 export async function auditInTurn(pages: Visited[], rounds: number, { isRepeat = false } = {}) {
   const audits = new Map(pages.map(({ name }): [string, Audit[]] => [name, []]))
   for (let round = 0; round < rounds; round++) {
+    logProgress(`${isRepeat ? 'Repeat' : 'First'} visits, round ${round + 1} of ${rounds}…`)
     for (const page of pages) audits.get(page.name)?.push(await audit(page, { isRepeat }))
   }
   return audits

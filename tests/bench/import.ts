@@ -6,6 +6,7 @@ import { generateListings, type ListingRow } from '#tests/support/generated-list
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 import { type Line, medianOf } from './measurement.ts'
 import { memoryOf, peakDuring } from './process-memory.ts'
+import { logProgress } from './progress.ts'
 
 const ROWS = 50_000
 const FEWER_ROWS = 10_000
@@ -16,6 +17,7 @@ const ROOT = join(import.meta.dirname, '../..')
 export async function measureImport(): Promise<Line[]> {
   const rounds: Record<'fewer' | 'all', Awaited<ReturnType<typeof importRows>>>[] = []
   for (let round = 0; round < ROUNDS; round++) {
+    logProgress(`Round ${round + 1} of ${ROUNDS}…`)
     rounds.push({ fewer: await importRows(FEWER_ROWS), all: await importRows(ROWS) })
   }
   return [

@@ -11,6 +11,7 @@ import { temporaryDirectory } from '#tests/support/product.ts'
 import { type ProxiedServer, startProxiedServer } from '#tests/support/proxied-server.ts'
 import type { Line } from './measurement.ts'
 import { measurePaint, startLine } from './offline.ts'
+import { logProgress } from './progress.ts'
 
 const ROUNDS = 7
 const NOTES = 1_000
@@ -56,6 +57,7 @@ export async function measureKit(): Promise<Line[]> {
       { noted: houses, photos: PHOTOS },
     ]
     for (const amount of amounts) {
+      logProgress(`Saving ${amount.noted.length} notes and ${amount.photos} photos on a phone…`)
       const phone = await openPhone(server.origin, fullChromiumOptions)
       phones.push(phone)
       await fillPhone(phone, server, amount)
@@ -106,6 +108,7 @@ async function fillPhone(phone: Phone, server: ProxiedServer, { noted, photos }:
 async function measureStarts(phones: readonly Phone[]) {
   const times = phones.map(() => PAGES.map((): number[] => []))
   for (let round = 0; round < ROUNDS; round++) {
+    logProgress(`Round ${round + 1} of ${ROUNDS}…`)
     for (const [page, { path, selector }] of PAGES.entries()) {
       for (const [index, phone] of phones.entries()) {
         times[index]?.[page]?.push(await measurePaint(phone, path, selector))

@@ -3,7 +3,7 @@ import { signIn } from '#tests/e2e/fixtures.ts'
 import { accountOf, type Product, withProduct } from '#tests/support/product.ts'
 import { type Audit, auditInTurn, type Figure, lineOf, type Visited } from './audit.ts'
 import { type MeasuredBrowser, withMeasuredBrowser } from './measured-browser.ts'
-import type { Line, Measurement } from './measurement.ts'
+import type { Measurement, Report } from './measurement.ts'
 
 const ROUNDS = 5
 /** The only page with budgets, which apply to cold visits. */
@@ -34,17 +34,17 @@ interface MeasuredServers {
 }
 
 /** Runs Lighthouse on the first pages that people see, with the sample houses. */
-export function measurePages(): Promise<Line[]> {
+export function measurePages(report: Report) {
   return withMeasuredBrowser((visitor) =>
     withMeasuredBrowser((subscriber) =>
       withProduct((product) =>
-        withFloor((floor) => measure({ product, floor, visitor, subscriber })),
+        withFloor((floor) => measure({ product, floor, visitor, subscriber }, report)),
       ),
     ),
   )
 }
 
-async function measure({ product, floor, visitor, subscriber }: MeasuredServers) {
+async function measure({ product, floor, visitor, subscriber }: MeasuredServers, report: Report) {
   await signInBrowser(subscriber, product)
   const pages = [
     { name: '/free-preview', browser: visitor },
@@ -55,12 +55,13 @@ async function measure({ product, floor, visitor, subscriber }: MeasuredServers)
 
   const cold = await auditInTurn(all, ROUNDS)
   for (const { name } of pages) logFailedAudits(name, cold.get(name))
+  report(...linesOf('cold', cold))
   for (const page of pages) await untilWorkerServes(page)
   // This unmeasured visit fills the worker's cache, so that the measured visits find everything
   // there.
   await auditInTurn(pages, 1, { isRepeat: true })
   const repeat = await auditInTurn(all, ROUNDS, { isRepeat: true })
-  return [...linesOf('cold', cold), ...linesOf('repeat', repeat)]
+  report(...linesOf('repeat', repeat))
 }
 
 /** Serves the smallest possible page: a heading, in one response of a few bytes. */

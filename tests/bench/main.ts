@@ -1,27 +1,33 @@
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { type Command, readArguments, usage } from './arguments.ts'
-import type { Line } from './measurement.ts'
+import type { Line, Report } from './measurement.ts'
+import { logProgress } from './progress.ts'
 import { beginRun, describe, writeRun } from './record.ts'
-import { table } from './table.ts'
+import { summary, table } from './table.ts'
 
 /**
- * A section is imported only when it runs, because the tools that it needs may not be installed.
+ * Reports each line as soon as it is measured. A section is imported only when it runs, because the
+ * tools that it needs may not be installed.
  */
-const SECTIONS: Record<string, (command: Command) => Promise<Line[]>> = {
-  sizes: async () => (await import('./sizes.ts')).measureSizes(),
-  lighthouse: async () => (await import('./lighthouse.ts')).measurePages(),
-  peers: async ({ peers, data }) => (await import('./peers/peers.ts')).measurePeers(peers, data),
-  search: async () => (await import('./search.ts')).measureSearch(),
-  throughput: async () => (await import('./throughput.ts')).measureThroughput(),
-  users: async () => (await import('./users.ts')).measureUsers(),
-  import: async () => (await import('./import.ts')).measureImport(),
-  start: async () => (await import('./start.ts')).measureStart(),
-  load: async ({ minutes }) => (await import('./sustained-load.ts')).measureSustainedLoad(minutes),
-  memory: async () => (await import('./memory.ts')).measureMemory(),
-  offline: async () => (await import('./offline.ts')).measureOffline(),
-  kit: async () => (await import('./kit.ts')).measureKit(),
-  interactions: async () => (await import('./interactions.ts')).measureInteractions(),
-  map: async () => (await import('./map.ts')).measureMap(),
+type Section = (report: Report, command: Command) => Promise<void>
+
+const SECTIONS: Record<string, Section> = {
+  sizes: async (report) => report(...(await import('./sizes.ts')).measureSizes()),
+  lighthouse: async (report) => (await import('./lighthouse.ts')).measurePages(report),
+  peers: async (report, { peers, data }) =>
+    report(...(await (await import('./peers/peers.ts')).measurePeers(peers, data))),
+  search: async (report) => (await import('./search.ts')).measureSearch(report),
+  throughput: async (report) => (await import('./throughput.ts')).measureThroughput(report),
+  users: async (report) => (await import('./users.ts')).measureUsers(report),
+  import: async (report) => report(...(await (await import('./import.ts')).measureImport())),
+  start: async (report) => report(...(await (await import('./start.ts')).measureStart())),
+  load: async (report, { minutes }) =>
+    report(...(await (await import('./sustained-load.ts')).measureSustainedLoad(minutes))),
+  memory: async (report) => report(...(await (await import('./memory.ts')).measureMemory())),
+  offline: async (report) => (await import('./offline.ts')).measureOffline(report),
+  kit: async (report) => report(...(await (await import('./kit.ts')).measureKit())),
+  interactions: async (report) => (await import('./interactions.ts')).measureInteractions(report),
+  map: async (report) => (await import('./map.ts')).measureMap(report),
 }
 
 try {
@@ -48,14 +54,18 @@ async function run(command: Command) {
 /** A failed section does not stop the others, so a long run keeps its results. */
 async function measure(command: Command) {
   const lines: Line[] = []
+  function report(...measured: Line[]) {
+    lines.push(...measured)
+    for (const line of measured) logProgress(summary(line))
+  }
   for (const name of command.sections) {
     console.error(`Measuring ${name}…`)
     try {
-      lines.push(...((await SECTIONS[name]?.(command)) ?? []))
+      await SECTIONS[name]?.(report, command)
     } catch (error) {
       console.error(error instanceof OperatorError ? error.message : error)
       process.exitCode = 1
-      lines.push({ what: `Section ${name}`, skipped: 'failed' })
+      report({ what: `Section ${name}`, skipped: 'failed' })
     }
   }
   return lines

@@ -26,6 +26,9 @@ export const Line = z.union([Measurement, Skipped])
 export type Measurement = z.infer<typeof Measurement>
 export type Line = z.infer<typeof Line>
 
+/** Prints and keeps the lines that a section has just measured. */
+export type Report = (...lines: Line[]) => void
+
 export function verdict(line: Line) {
   if ('skipped' in line) return 'skipped'
   const { value, atMost, atLeast } = line

@@ -9,6 +9,7 @@ import { CONNECTIONS, runClosedLoop } from './load.ts'
 import { type Line, medianOf } from './measurement.ts'
 import { buildRequestMix, fillStorage, LISTINGS, send } from './mixed-load.ts'
 import { memoryOf, peakDuring } from './process-memory.ts'
+import { logProgress } from './progress.ts'
 
 const ROUNDS = 3
 /**
@@ -25,9 +26,13 @@ export async function measureMemory(): Promise<Line[]> {
   }
   const directory = temporaryDirectory()
   try {
+    logProgress('Filling a catalogue…')
     await fillStorage({ directory })
     const rounds: { atRest: number; underLoad: number }[] = []
-    for (let round = 0; round < ROUNDS; round++) rounds.push(await measureRound(directory))
+    for (let round = 0; round < ROUNDS; round++) {
+      logProgress(`Round ${round + 1} of ${ROUNDS}…`)
+      rounds.push(await measureRound(directory))
+    }
     const what = `Memory of the server, ${LISTINGS / 1000} k, embedded`
     return [
       { what: `${what}, at rest`, ...medianOf(rounds.map(({ atRest }) => atRest)), unit: 'MB' },

@@ -7,7 +7,8 @@ import { openPhone, type Phone } from '#tests/support/phone.ts'
 import { importPhotographedHouses, SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { temporaryDirectory } from '#tests/support/product.ts'
 import { type ProxiedServer, startProxiedServer } from '#tests/support/proxied-server.ts'
-import { type Line, median, medianOf } from './measurement.ts'
+import { type Line, median, medianOf, type Report } from './measurement.ts'
+import { logProgress } from './progress.ts'
 import { SLOWDOWN, slowDown } from './slow-phone.ts'
 
 const ROUNDS = 5
@@ -16,7 +17,7 @@ const MANY = 500
 const STORED_TIMEOUT_MS = 60_000
 
 /** Measures an offline start of the app, in a browser that was just started. */
-export async function measureOffline(): Promise<Line[]> {
+export async function measureOffline(report: Report) {
   const directory = temporaryDirectory()
   await importPhotographedHouses(directory)
   const server = await startProxiedServer(directory)
@@ -24,30 +25,30 @@ export async function measureOffline(): Promise<Line[]> {
     const generated = [...generateListings(MANY)]
     await server.withDatabase((db) => insertListings(db, generated))
     const few = await measureStarts(server, SAVED_HOUSES)
+    report({
+      ...startLine(
+        `${SAVED_HOUSES.length} favorites`,
+        few.map(({ page }) => page),
+      ),
+      floor: median(few.map(({ drawing }) => drawing)),
+    })
     const many = await measureStarts(
       server,
       generated.map(({ id }) => id),
     )
-    const floor = median(few.map(({ drawing }) => drawing))
-    return [
-      {
-        ...startLine(
-          `${SAVED_HOUSES.length} favorites`,
-          few.map(({ page }) => page),
-        ),
-        floor,
-      },
+    report(
       startLine(
         `${MANY} favorites`,
         many.map(({ page }) => page),
       ),
-    ]
+    )
   } finally {
     await server.close()
   }
 }
 
 async function measureStarts(server: ProxiedServer, favorites: string[]) {
+  logProgress(`Saving ${favorites.length} favorites on the phone…`)
   const phone = await openPhone(server.origin, fullChromiumOptions)
   try {
     await phone.page.goto('/login?from=/favorites')

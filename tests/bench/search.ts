@@ -16,8 +16,9 @@ import { generateSearches } from '#tests/support/generated-listings.ts'
 import { findPrograms, startCluster } from '#tests/support/postgres.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 import { fillCatalogue } from './filled-catalogue.ts'
-import { type Line, type Measurement, percentile, time } from './measurement.ts'
+import { type Measurement, percentile, type Report, time } from './measurement.ts'
 import { type Budgets, measurePlaceSearches } from './place-searches.ts'
+import { logProgress } from './progress.ts'
 import { addReader, type Reader } from './reader.ts'
 
 const SEARCHES = 800
@@ -30,56 +31,63 @@ interface Catalogue {
   budget?: Budgets
 }
 
-export async function measureSearch(): Promise<Line[]> {
+export async function measureSearch(report: Report) {
   const millionBudget = { warm: 3, newFilter: 30, warmCounts: 2, newCounts: 30 }
-  return [
-    ...(await onEmbedded({ name: '10 k, embedded', count: 10_000 })),
-    ...(await onEmbedded({
+  await onEmbedded({ name: '10 k, embedded', count: 10_000 }, report)
+  await onEmbedded(
+    {
       name: '100 k, embedded',
       count: 100_000,
       budget: { warm: 3, newFilter: 25, warmCounts: 2, newCounts: 15 },
-    })),
-    ...(await onPostgres({ name: '1 M, PostgreSQL', count: 1_000_000, budget: millionBudget })),
-  ]
+    },
+    report,
+  )
+  await onPostgres({ name: '1 M, PostgreSQL', count: 1_000_000, budget: millionBudget }, report)
 }
 
-async function onEmbedded(catalogue: Catalogue) {
+async function onEmbedded(catalogue: Catalogue, report: Report) {
   const directory = temporaryDirectory()
   try {
-    return await measure({ directory }, catalogue)
+    await measure({ directory }, catalogue, report)
   } finally {
     removeDirectory(directory)
   }
 }
 
-async function onPostgres(catalogue: Catalogue): Promise<Line[]> {
+async function onPostgres(catalogue: Catalogue, report: Report) {
   const programs = findPrograms()
-  if (!programs)
-    return [{ what: `Search, ${catalogue.name}`, skipped: 'PostgreSQL is not installed' }]
+  if (!programs) {
+    report({ what: `Search, ${catalogue.name}`, skipped: 'PostgreSQL is not installed' })
+    return
+  }
   const cluster = await startCluster(programs)
   try {
-    return await measure({ url: cluster.url }, catalogue)
+    await measure({ url: cluster.url }, catalogue, report)
   } finally {
     await cluster.stop()
   }
 }
 
-async function measure(options: DatabaseOptions, { name, count, budget }: Catalogue) {
+async function measure(
+  options: DatabaseOptions,
+  { name, count, budget }: Catalogue,
+  report: Report,
+) {
+  logProgress(`Filling a catalogue of ${name}…`)
   await fillCatalogue(options, count)
   const { db, close } = await openDatabase(options)
   try {
     const reader = await addReader(db)
-    const columns = await measureColumns(db, name)
+    report(...(await measureColumns(db, name)))
     const searches = withOwnFilters([...generateSearches(SEARCHES)])
     const times = await timeSearches(await withExistingPages(searches, reader), reader)
-    return [
+    report(
       ...percentiles(`Search, ${name}, new filter`, times.newFilter, budget?.newFilter),
       ...percentiles(`Search, ${name}, known filter, next page`, times.nextPage),
       ...percentiles(`Search, ${name}, known filter, page in the middle`, times.middlePage),
       ...percentiles(`Search, ${name}, warm`, times.warm, budget?.warm),
-      ...columns,
-      ...(await measurePlaceSearches(name, reader, budget)),
-    ]
+    )
+    report(...(await measurePlaceSearches(name, reader, budget)))
   } finally {
     await close()
   }

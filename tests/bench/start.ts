@@ -1,5 +1,6 @@
 import { removeDirectory, startProduct, temporaryDirectory } from '#tests/support/product.ts'
 import { type Line, medianOf, time } from './measurement.ts'
+import { logProgress } from './progress.ts'
 
 const ROUNDS = 3
 
@@ -17,7 +18,10 @@ export async function measureStart(): Promise<Line[]> {
   try {
     await startAndStop()
     const times: number[] = []
-    for (let round = 0; round < ROUNDS; round++) times.push((await startAndStop()) / 1000)
+    for (let round = 0; round < ROUNDS; round++) {
+      logProgress(`Start ${round + 1} of ${ROUNDS}…`)
+      times.push((await startAndStop()) / 1000)
+    }
     return [
       {
         what: 'npm start to the first answer, second start',

@@ -15,6 +15,7 @@ import {
   startWith,
 } from './mixed-load.ts'
 import { growthOf, watchMemory } from './process-memory.ts'
+import { logProgress } from './progress.ts'
 
 /**
  * The durations in milliseconds: the warm-up, finding the server's maximum rate, and finding the
@@ -56,6 +57,7 @@ export async function measureSustainedLoad(minutes: number): Promise<Line[]> {
   const directory = temporaryDirectory()
   const storage: Storage = { directory, ...(cluster && { url: cluster.url }) }
   try {
+    logProgress('Filling a catalogue…')
     await fillStorage(storage)
     const product = await startWith(storage)
     try {
@@ -86,6 +88,9 @@ async function measure(what: string, product: Product, minutes: number): Promise
     )
     await runClosedLoop(sendTo(port), WARM_UP_MS)
     const maxRate = await rateOf(sendTo(port), MAX_RATE_MS)
+    logProgress(
+      `${what}, at most: ${Math.round(maxRate)} requests/s. The load lasts ${minutes} min…`,
+    )
 
     const memory = watchMemory(product.pid)
     const result = await runOpenLoop(sendTo(port), maxRate * RATE_SHARE, minutes * 60_000)

@@ -35,6 +35,12 @@ export function table(lines: Line[], earlier: Line[] = []) {
     .join('\n')
 }
 
+/** A line on its own, for the progress of a run. */
+export function summary(line: Line) {
+  const value = 'skipped' in line ? line.skipped : shown(line.value, line.unit)
+  return [`${line.what}: ${value}`, verdict(line)].filter(Boolean).join(', ')
+}
+
 function padded(cells: string[]) {
   const width = Math.max(...cells.map((cell) => cell.length))
   return cells.map((cell) => cell.padEnd(width))

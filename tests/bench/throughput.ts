@@ -17,7 +17,8 @@ import type { Answer } from './bare-server.ts'
 import { fillCatalogue } from './filled-catalogue.ts'
 import { fetchResponse, withBareServer } from './http-client.ts'
 import { CONNECTIONS, runClosedLoop, type SendRequest } from './load.ts'
-import { type Line, type Measurement, medianOf, percentile } from './measurement.ts'
+import { type Line, type Measurement, medianOf, percentile, type Report } from './measurement.ts'
+import { logProgress } from './progress.ts'
 import { addReader } from './reader.ts'
 
 const LISTINGS = 100_000
@@ -43,8 +44,9 @@ interface Search {
  * that sends the same bytes, bare SQL for the ids of the same pages, and a query that does nothing. The last
  * load sends each search only once, so the cache of responses answers none of it.
  */
-export async function measureThroughput(): Promise<Line[]> {
-  return [...(await onEmbedded()), ...(await onPostgres())]
+export async function measureThroughput(report: Report) {
+  report(...(await onEmbedded()))
+  report(...(await onPostgres()))
 }
 
 async function onEmbedded() {
@@ -71,6 +73,7 @@ async function onPostgres(): Promise<Line[]> {
 }
 
 async function measure(name: string, options: DatabaseOptions, variables: Record<string, string>) {
+  logProgress(`Filling a catalogue, ${name}…`)
   const { searches, token } = await prepare(options)
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'br' }
   const each = (send: (search: Search) => Promise<unknown>) => async (index: number) => {
@@ -179,6 +182,7 @@ type Rounds = number[][]
 async function runInterleaved(all: Record<Name, SendRequest>) {
   const rounds: Record<Name, Rounds> = { product: [], bare: [], sql: [], nothing: [], fresh: [] }
   for (let round = 0; round < ROUNDS; round++) {
+    logProgress(`Round ${round + 1} of ${ROUNDS}…`)
     for (const name of Object.keys(all) as Name[]) {
       rounds[name].push(await runClosedLoop(all[name], ROUND_SECONDS * 1000))
     }

@@ -11,7 +11,8 @@ import {
 import { type Database, type OpenDatabase, openDatabase } from '#server/db/database.ts'
 import { subscriptions, users } from '#server/db/schema.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
-import { type Measurement, medianOf, time } from './measurement.ts'
+import { type Measurement, medianOf, type Report, time } from './measurement.ts'
+import { logProgress } from './progress.ts'
 import { addReader, type Reader } from './reader.ts'
 
 const USERS = 10_000
@@ -27,24 +28,24 @@ const BUDGET = 200
  * Measures the lists of users and subscriptions on the dashboard, for ten thousand users. Each
  * measurement includes the request for the total.
  */
-export async function measureUsers(): Promise<Measurement[]> {
+export async function measureUsers(report: Report) {
   const directory = temporaryDirectory()
   const database = await openDatabase({ directory })
   try {
-    return await measure(database)
+    await measure(database, report)
   } finally {
     await database.close()
     removeDirectory(directory)
   }
 }
 
-async function measure({ db, vacuum }: OpenDatabase) {
+async function measure({ db, vacuum }: OpenDatabase, report: Report) {
+  logProgress(`Adding ${USERS} users…`)
   await insertUsers(db)
   await vacuum()
   const reader = await addReader(db)
-  const lines: Measurement[] = []
   for (const [what, input] of userSearches()) {
-    lines.push(
+    report(
       await measureList(`Users, ${what}`, reader, [
         [listUsers, input],
         [countUsers, { search: input.search }],
@@ -52,14 +53,13 @@ async function measure({ db, vacuum }: OpenDatabase) {
     )
   }
   for (const [what, input] of subscriptionSearches()) {
-    lines.push(
+    report(
       await measureList(`Subscriptions, ${what}`, reader, [
         [listSubscriptions, input],
         [countSubscriptions, { search: input.search, status: input.status }],
       ]),
     )
   }
-  return lines
 }
 
 function* userSearches(): Generator<[string, z.input<typeof listUsers.input>]> {
