@@ -57,7 +57,7 @@ test('a visitor reads what the catalogue holds of each benefit: houses and their
   expect(noteOf('Access to all listings')).toBe('2 houses, all as listed in March 2025.')
   expect(noteOf('High-quality property images')).toBe('1 of 2 houses has photos.')
   expect(noteOf('Detailed property information')).toBe(
-    'Whom to ask: a phone number for 1, a search for the akiya bank and a letter in Japanese for every house.',
+    'Whom to ask: a search for the akiya bank and a letter in Japanese for every house. Also a phone number for 1.',
   )
 })
 

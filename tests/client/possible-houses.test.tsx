@@ -54,15 +54,22 @@ test('houses that only may be within the searched distance stand apart from the 
   expect(router.state.location.search).toEqual({ seaMax: 1 })
 })
 
-test('if no house surely matches, the houses that may match are still shown', async () => {
-  // Other coordinates, because the distances of a place are the same for all its houses.
-  const saijo = { latitude: 33.92, longitude: 133.18, location: 'Saijo' }
+test('if no house surely matches, the houses that may match stand in the place of the results', async () => {
+  // In another place, because the distances of a place are the same for all its houses.
+  const saijo = { latitude: 33.92, longitude: 133.18, location: 'Saijo', place: '38206' }
   await server.addListing({ ...IN_A_MUNICIPALITY, ...saijo, shinkansenMetres: 45_000 })
   openApp('/listings?shinkansenMax=50', { token })
-  await screen.findByText('No listings found')
-  await screen.findByRole('region', {
+  const possible = await screen.findByRole('region', {
     name: 'May be within 50 km of the Shinkansen: only the municipality is known',
   })
+  within(possible).getByText(/^No house surely matches\. 1 house\. /)
+  expect(screen.queryByText('No listings found')).toBeNull()
+})
+
+test('if no house surely matches and none may match, the page says that no listings were found', async () => {
+  openApp('/listings?shinkansenMax=50', { token })
+  await screen.findByText('No listings found')
+  screen.getByRole('button', { name: 'Clear filters' })
 })
 
 test('if no house surely matches, the map shows the houses that may match', async () => {

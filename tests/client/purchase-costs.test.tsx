@@ -42,7 +42,7 @@ const readLine = (house: ReturnType<typeof within>, name: string) =>
 test("the list of a house's costs shows the source and the last valid day of each cost", async () => {
   const { house } = await openCosts()
   // The sum of all one-time costs is a range, because some costs are ranges.
-  house.getByText(/^about ¥[\d,]+ – ¥[\d,]+ more$/)
+  house.getByText(/^about ¥[\d,]+ – ¥[\d,]+ on top of the price$/)
   await house.findByText('Agent')
   expect(readLine(house, 'Agent')).toContain('¥154,000 – ¥330,000')
   const stamp = readLine(house, 'Stamp duty on the contract')
@@ -113,7 +113,7 @@ test("if the seller's price is in dollars, the costs are computed from the price
   const counted =
     'The seller’s price is in dollars. The costs are computed for about ¥3,000,000, at ¥150 to $1 on Sep 30, 2025 (fixed, rounded rates).'
   house.getByText((_, element) => element?.tagName === 'P' && element.textContent === counted)
-  house.getByText(/^about ¥[\d,]+ – ¥[\d,]+ more$/)
+  house.getByText(/^about ¥[\d,]+ – ¥[\d,]+ on top of the price$/)
   expect(readLine(house, 'Agent')).toContain('¥154,000 – ¥330,000')
   expect(readLine(house, 'With the price')).toMatch(/about ¥3,\d+,000 – ¥[\d,]+about €/)
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
+import { failureOf } from '#client/api/failures.ts'
 import { usePlaceNames } from '#client/components/use-place-names.ts'
 import { listingsQuery } from '#client/data/listings.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
@@ -10,6 +11,7 @@ import { formatHouses } from '#client/format/format.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { ListingCards } from './listing-cards.tsx'
 import styles from './possible-houses.module.css'
+import { LoadingCards } from './results-states.tsx'
 
 const EXPLANATION =
   'A part of the municipality is near enough, but the house may lie anywhere in it. Ask before you travel.'
@@ -19,25 +21,31 @@ interface PossibleHousesProps {
   /** Whether the results continue on other pages. The heading then has a link instead of houses. */
   isFolded: boolean
   actions: (listing: Listing) => ReactNode
+  /** Shown if no house may match. False if the results have houses. */
+  none: ReactNode
 }
 
 /**
  * The houses that only may be within the searched distances, apart from the results. The first ones
  * stand below the last page of the results, and all of them are one link away.
  */
-export function PossibleHouses({ params, isFolded, actions }: PossibleHousesProps) {
+export function PossibleHouses({ params, isFolded, actions, none }: PossibleHousesProps) {
   const titleId = useId()
   const names = usePlaceNames([params])
   const possible: ListingsParams = { ...params, match: 'possible', page: undefined }
-  const { data, isPlaceholderData } = useQuery(listingsQuery(possible))
-  if (!data || isPlaceholderData || data.total_count === 0) return null
+  const query = useQuery(listingsQuery(possible))
+  const data = query.isPlaceholderData ? undefined : query.data
+  if (!data && none && !failureOf(query)) return <LoadingCards />
+  if (!data || data.total_count === 0) return none
   const listings = data.results.map(toListing)
   return (
     <section className={styles.possible} aria-labelledby={titleId}>
       <h2 id={titleId}>
         <Bilingual>{possibleHeading(params, names)}</Bilingual>
       </h2>
-      <p className="soft">{`${formatHouses(data.total_count)}. ${EXPLANATION}`}</p>
+      <p className="soft">
+        {`${none ? 'No house surely matches. ' : ''}${formatHouses(data.total_count)}. ${EXPLANATION}`}
+      </p>
       {!isFolded && (
         <ListingCards
           listings={listings}

@@ -52,6 +52,9 @@ export function Results(props: ResultsProps) {
   const drawn = useDeferredValue(asked)
   const params = useIsRestoringScroll() ? asked : drawn
   const query = useQuery(listingsQuery(params))
+  const mayMatch =
+    hasDistance(params) && !params.match && query.data !== undefined && !query.isPlaceholderData
+  const hasOnlyPossible = mayMatch && query.data.total_count === 0
   return (
     <section aria-label="Results">
       <div className={styles.head}>
@@ -69,14 +72,15 @@ export function Results(props: ResultsProps) {
         >
           <PagePart>
             {params.match && !query.isPlaceholderData && <PossibleTitle params={params} />}
-            <Found {...slots} params={params} query={query} />
+            {!hasOnlyPossible && <Found {...slots} params={params} query={query} />}
           </PagePart>
-          {hasDistance(params) && !params.match && query.data && !query.isPlaceholderData && (
+          {mayMatch && (
             <PagePart>
               <PossibleHouses
                 params={params}
                 isFolded={(params.page ?? 1) < query.data.total_pages}
                 actions={slots.actions}
+                none={hasOnlyPossible && <NoMatch params={params} onClear={slots.onClear} />}
               />
             </PagePart>
           )}
@@ -124,22 +128,7 @@ function Found({ params, query, onClear, actions }: FoundProps) {
 
   const { page = 1 } = shown
   if (data.total_count === 0) {
-    return (
-      <NoListings>
-        <p>Try adjusting your filters</p>
-        {countFilters(params) > 0 && (
-          <Button
-            variant="secondary"
-            onClick={() => {
-              focusPage()
-              onClear()
-            }}
-          >
-            Clear filters
-          </Button>
-        )}
-      </NoListings>
-    )
+    return <NoMatch params={params} onClear={onClear} />
   }
   // The page is beyond the last one, because the results have changed, or because of a typed URL.
   if (listings.length === 0) return <LastPage totalPages={data.total_pages} />
@@ -155,6 +144,25 @@ function Found({ params, query, onClear, actions }: FoundProps) {
       <Pagination page={page} next={params.page} totalPages={data.total_pages} />
       <Credits listings={listings} />
     </>
+  )
+}
+
+function NoMatch({ params, onClear }: Pick<ResultsProps, 'params' | 'onClear'>) {
+  return (
+    <NoListings>
+      <p>Try adjusting your filters</p>
+      {countFilters(params) > 0 && (
+        <Button
+          variant="secondary"
+          onClick={() => {
+            focusPage()
+            onClear()
+          }}
+        >
+          Clear filters
+        </Button>
+      )}
+    </NoListings>
   )
 }
 

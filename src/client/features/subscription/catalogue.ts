@@ -25,8 +25,8 @@ function describeContacts({ houses, with_contact, with_web = 0 }: CatalogueCount
     with_contact > 0 && `a phone number for ${share(with_contact, houses)}`,
     with_web > 0 && `a web page for ${share(with_web, houses)}`,
   ].filter(Boolean)
-  const known = shares.length > 0 ? `${shares.join(', ')}, ` : ''
-  return `Whom to ask: ${known}a search for the akiya bank and a letter in Japanese for every house`
+  const known = shares.length > 0 ? `. Also ${shares.join(', and ')}` : ''
+  return `Whom to ask: a search for the akiya bank and a letter in Japanese for every house${known}`
 }
 
 function share(count: number, houses: number) {

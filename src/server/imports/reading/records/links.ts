@@ -209,7 +209,7 @@ function describeAccess({ line, station, distance }: Access, names = AS_WRITTEN)
   const stop = station && (isBus ? `Bus stop ${station}` : `${stationName ?? station} Station`)
   const way = isBus ? (stop ? null : 'Bus stop') : (lineName ?? line)
   const place = [way, stop].filter((part) => part !== null)
-  if (place.length === 0) return distance && `Stop or station, unnamed, ${describeLength(distance)}`
+  if (place.length === 0) return distance && `Unnamed stop or station, ${describeLength(distance)}`
   const originals = [lineName && line, stationName && `${station}駅`].filter(Boolean).join(' ')
   const text = [
     place.join(', ') + (distance ? `: ${describeWalk(distance)}` : ''),

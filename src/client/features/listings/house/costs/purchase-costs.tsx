@@ -20,7 +20,7 @@ export function PurchaseCosts({ listing }: { listing: Listing }) {
       <summary className={styles.summary}>
         <h3>What it costs to buy</h3>
         {costs.besides && (
-          <span className="soft">{`about ${formatRange(costs.besides)} more`}</span>
+          <span className="soft">{`about ${formatRange(costs.besides)} on top of the price`}</span>
         )}
       </summary>
       <div className={styles.content}>

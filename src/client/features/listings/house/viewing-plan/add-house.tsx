@@ -62,7 +62,7 @@ export function AddHouse({ day, visits }: { day: string; visits: readonly Visit[
         <option value="">Choose a house</option>
         {houses.map(({ id, title }) => (
           <option key={id} value={id}>
-            {`${title}${dayOf.has(id) ? ` (now on ${shortDay(dayOf.get(id) ?? day)})` : ''}`}
+            {`${title}${dayOf.has(id) ? ` (moves from ${shortDay(dayOf.get(id) ?? day)})` : ''}`}
           </option>
         ))}
       </Select>
