@@ -6,7 +6,7 @@ import { fitNames, numberSize } from '#client/features/map/fit-names.ts'
 import { groupPlaces, type MappedPlace, splits } from '#client/features/map/group-places.ts'
 import { readOutlines } from '#client/features/map/japan.ts'
 import { describeMap } from '#client/features/map/map-status.ts'
-import { nearestHouses } from '#client/features/map/nearest-houses.ts'
+import { nearest, nearestHouses } from '#client/features/map/nearest-houses.ts'
 import { isInJapan } from '#client/features/map/position.ts'
 import { savedPlaces } from '#client/features/map/saved-places.ts'
 import { placeTitle } from '#client/format/place-filters.ts'
@@ -92,6 +92,22 @@ test('the nearest houses come first, and each distance is stated only as precise
     ['here', 'within about 24 km, Matsuyama'],
     ['near', 'about 59 km south-west, Seiyo'],
     ['far', 'about 1,270 km north-east, Sapporo'],
+  ])
+})
+
+test('houses of which only the same municipality is known are one entry, and a house with a pin stays alone', () => {
+  const records = ['one', 'two', 'pinned'].map((id) => savedListing(id, known))
+  const pin = { ...matsuyama, accuracy_m: 12 }
+  const found = nearest(matsuyama, { records, places: savedPlaces(records) }, (id) =>
+    id === 'pinned' ? pin : undefined,
+  )
+  expect(found).toMatchObject([
+    { record: { _id: 'pinned' }, text: 'here, at your pin' },
+    {
+      place: { en: 'Seiyo' },
+      text: 'about 59 km south-west',
+      records: [{ _id: 'one' }, { _id: 'two' }],
+    },
   ])
 })
 

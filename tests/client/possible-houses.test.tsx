@@ -80,6 +80,33 @@ test('if no house surely matches, the map shows the houses that may match', asyn
   await screen.findByText('1 house on the map.')
 })
 
+test('“Near me” lists a municipality as one line with its cheapest price, and the results say “you”', async () => {
+  await addDefaultPlaces(server.services.db)
+  for (const priceYen of [500_000, 3_000_000]) {
+    await server.addListing({ ...IN_A_MUNICIPALITY, place: '38214', city: 'Seiyo', priceYen })
+  }
+  const here = { latitude: 33.2, longitude: 132.56, accuracy: 10 }
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: { getCurrentPosition: report(here) },
+  })
+  const { person, router } = openApp('/listings?view=map', { token })
+  await person.click(await screen.findByRole('button', { name: 'Near me' }))
+  const line = await screen.findByRole('link', {
+    name: /^Seiyo, Ehime\s?about \d+ km north · 2 houses from ¥500K$/,
+  })
+  await screen.findByRole('button', { name: 'Remove filter: Within 20 km of you' })
+  expect(line.getAttribute('href')).toBe('/listings?place=38214')
+  await router.navigate({ to: '/listings', search: { near: '33.20,132.56' } })
+  await screen.findByRole('region', { name: /^May be within 20 km of you: / })
+  await screen.findAllByText(/^\d+ to \d+ km from you$/)
+})
+
+/** Reports a position to the app, as a browser does. */
+function report(coords: Pick<GeolocationCoordinates, 'latitude' | 'longitude' | 'accuracy'>) {
+  return (onFound: (position: { coords: typeof coords }) => void) => onFound({ coords })
+}
+
 test('while the results go on, the houses that may match are counted, and all of them are one link away', async () => {
   const bySea = toBits(['by-the-sea']) ?? expect.fail('There is no such mark')
   for (let house = 0; house < 20; house++) {

@@ -116,7 +116,7 @@ test('“Near me” asks the server for houses around the rounded position, show
   expect(sent.filter((text) => text.includes('33.36'))).toEqual([])
   await mapOf(page).getByRole('button', { name: 'Near me' }).click()
   await expect(page).toHaveURL(/near=33\.36%2C132\.51/)
-  await expect(page).toHaveTitle(/^Houses within 20 km of a point/)
+  await expect(page).toHaveTitle(/^Houses within 20 km of you/)
   const near = mapOf(page).getByRole('region', { name: /^Houses (that may be )?near you$/ })
   const measured = near.getByText(/^(about|within about) /)
   // The distances appear only after the app has read the person's own pins from this device.

@@ -70,12 +70,12 @@ export function isStatedBySea({ tags }: Listing) {
   return tags.includes('by-the-sea')
 }
 
-/** `In Uwajima`, or the distance from the searched place: `Uwajima: 12 to 30 km`. */
+/** `In Uwajima`, or the distance from the searched place: `12 to 30 km from Uwajima`. */
 function describeCenter({ record: { placeName } }: Listing, center: Center, errorKm: number) {
   if (!placeName || placeName.precision === 'prefecture') return undefined
   const municipality = placeName.municipality ?? placeName
   if (municipality.ja === center.municipalityJa) return `In ${center.en}`
-  return `${center.en}: ${rangeOf(metresBetween(placeName, center) / 1000, errorKm)}`
+  return `${rangeOf(metresBetween(placeName, center) / 1000, errorKm)} from ${center.en}`
 }
 
 function describeShinkansen(

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useIsOwnPosition } from '#client/components/use-place-names.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
 import { nameOfPlace, placeNameQuery } from '#client/data/place-names.ts'
 import type { Listing } from '#client/data/to-listing.ts'
@@ -13,11 +14,13 @@ export function CardDistances({ listing, params }: { listing: Listing; params: L
 }
 
 /** The place around which the person searches. Undefined if it is unknown or a prefecture. */
-function useCenter({ near = '' }: ListingsParams): Center | undefined {
+function useCenter(params: ListingsParams): Center | undefined {
+  const { near = '' } = params
+  const isHere = useIsOwnPosition(params)
   const ref = readPlaceRef(near)
   const isNamed = refsToName({ near }).length > 0
   const { data } = useQuery({ ...placeNameQuery(near), enabled: ref !== undefined && isNamed })
-  if (ref?.kind === 'point') return { ...ref, en: 'The searched point' }
+  if (ref?.kind === 'point') return { ...ref, en: isHere ? 'you' : 'the searched point' }
   if (!data?.coordinate) return undefined
   return {
     ...data.coordinate,

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazyExtra } from '#client/components/lazy-part.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
-import { usePlaceNames } from '#client/components/use-place-names.ts'
+import { usePlaceNames, usePlaceNamesNow } from '#client/components/use-place-names.ts'
 import { type ListingsParams, readMarks } from '#client/data/listings-params.ts'
 import { type ActiveFilter, activeFilters } from '#client/format/active-filters.ts'
 import { capitalise } from '#client/format/format.ts'
@@ -31,10 +31,11 @@ interface FilterChipsProps {
  */
 export function FilterChips({ params, onRemove }: FilterChipsProps) {
   const display = useDisplay()
-  const names = usePlaceNames([params])
+  const savedNames = usePlaceNames([params])
+  const names = usePlaceNamesNow(params)
+  const unit = display?.area_unit
   const title = placeTitle(params, names)
-  const words = { unit: display?.area_unit, names }
-  const filters = activeFilters(params, words)
+  const filters = activeFilters(params, { unit, names })
   return (
     <>
       {title && <PageTitle>{title}</PageTitle>}
@@ -62,7 +63,7 @@ export function FilterChips({ params, onRemove }: FilterChipsProps) {
           </ul>
         )}
         <Suspense fallback={<div className={styles.save} />}>
-          <SaveSearch params={params} words={words} />
+          <SaveSearch params={params} words={{ unit, names: savedNames }} />
         </Suspense>
       </div>
       {[...readMarks(params).values()].includes('without') && (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { failureOf } from '#client/api/failures.ts'
-import { usePlaceNames } from '#client/components/use-place-names.ts'
+import { usePlaceNamesNow } from '#client/components/use-place-names.ts'
 import { listingsQuery } from '#client/data/listings.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
 import { type Listing, toListing } from '#client/data/to-listing.ts'
@@ -31,7 +31,7 @@ interface PossibleHousesProps {
  */
 export function PossibleHouses({ params, isFolded, actions, none }: PossibleHousesProps) {
   const titleId = useId()
-  const names = usePlaceNames([params])
+  const names = usePlaceNamesNow(params)
   const possible: ListingsParams = { ...params, match: 'possible', page: undefined }
   const query = useQuery(listingsQuery(possible))
   const data = query.isPlaceholderData ? undefined : query.data
@@ -69,7 +69,7 @@ export function PossibleHouses({ params, isFolded, actions, none }: PossibleHous
 
 /** The heading above the houses that only may match, when they are the results. */
 export function PossibleTitle({ params }: { params: ListingsParams }) {
-  const names = usePlaceNames([params])
+  const names = usePlaceNamesNow(params)
   return (
     <div className={styles.title}>
       <h2>

@@ -1,13 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { failureOf } from '#client/api/failures.ts'
 import type { PositionFault } from '#client/browser/request-position.ts'
 import { useKitRecords } from '#client/components/use-kit.ts'
-import { listingsQuery } from '#client/data/listings.ts'
+import { listingsQuery, placeCountsQuery } from '#client/data/listings.ts'
+import { ownPositionQuery } from '#client/data/own-position.ts'
 import { savedListingsQuery } from '#client/data/saved-listings.ts'
 import { toListing } from '#client/data/to-listing.ts'
-import { formatHouses } from '#client/format/format.ts'
+import { formatCompactYen, formatHouses } from '#client/format/format.ts'
 import { formatKm } from '#client/format/precision.ts'
 import { toPin } from '#client/kit/pin.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -16,13 +17,17 @@ import { Button } from '#client/ui/button.tsx'
 import { houseRecord } from '#contract/kit-choices.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import { type Coordinate, DEFAULT_WITHIN_KM, pointRef } from '#contract/place-values.ts'
+import { prefectureDisplay } from '#contract/prefectures.ts'
+import type { MappedPlace } from './group-places.ts'
 import styles from './near-me.module.css'
-import { nearestHouses } from './nearest-houses.ts'
+import { type NearHouse, type NearPlace, nearest } from './nearest-houses.ts'
 import { findPosition, isInJapan, type Position } from './position.ts'
+import { savedPlaces } from './saved-places.ts'
+import { useMatch } from './use-match.ts'
 
-/** The maximum number of houses in the list. A person on a trip would not read a longer list. */
-const MAX_SHOWN = 20
-/** How many houses the app requests around the person, to sort them by distance. */
+/** The maximum number of lines in the list, so that the map below it is near. */
+const MAX_SHOWN = 8
+/** How many houses the app requests around the person, the cheapest first. */
 const MAX_FOUND = 100
 /**
  * If the device's position has an error larger than this, in kilometres, a message says that the
@@ -55,6 +60,7 @@ interface NearMeProps {
  * saved on this device.
  */
 export function NearMe({ isOnline, onSearch, onFind }: NearMeProps) {
+  const queryClient = useQueryClient()
   const {
     mutate,
     data: here,
@@ -64,8 +70,9 @@ export function NearMe({ isOnline, onSearch, onFind }: NearMeProps) {
     mutationFn: findPosition,
     networkMode: 'always',
     onSuccess: (here) => {
-      if (isOnline && isInJapan(here)) onSearch(pointRef(here))
-      else onFind(here)
+      if (!isOnline || !isInJapan(here)) return onFind(here)
+      queryClient.setQueryData(ownPositionQuery.queryKey, pointRef(here))
+      onSearch(pointRef(here))
     },
   })
   return (
@@ -92,9 +99,10 @@ export function NearMe({ isOnline, onSearch, onFind }: NearMeProps) {
 
 /** The houses of the whole catalogue around the person, the nearest first. */
 function Found({ here }: { here: Position }) {
-  const around = { near: pointRef(here), pageSize: MAX_FOUND }
+  const around = { near: pointRef(here), sort: 'price-asc', pageSize: MAX_FOUND } as const
   const sure = useQuery(listingsQuery(around))
   const possible = useQuery(listingsQuery({ ...around, match: 'possible' }))
+  const { data: counts } = useQuery(placeCountsQuery(useMatch(around), 'oaza'))
   const failure = failureOf(sure) ?? failureOf(possible)
   if (!sure.data || !possible.data || sure.isPlaceholderData || possible.isPlaceholderData) {
     return failure ? <Saved here={here} /> : <p role="status">Searching near you...</p>
@@ -108,6 +116,7 @@ function Found({ here }: { here: Position }) {
       here={here}
       title={isSure ? 'Houses near you' : 'Houses that may be near you'}
       records={(isSure ? sure : possible).data.results}
+      places={counts?.places ?? []}
       none={`No house is known to be ${within}.`}
       searched={[
         isSure && `${formatHouses(sureCount)} ${within}.`,
@@ -129,6 +138,8 @@ function Saved({ here }: { here: Position }) {
       here={here}
       title="Nearest houses on this device"
       records={records}
+      places={savedPlaces(records)}
+      isSavedOnly
       none="No house on this device has a known place. Open some results or save favorites first."
       searched={`Searched only the ${formatHouses(records.length)} on this device: favorites, and results that you opened. There may be nearer ones. Distances are straight lines.`}
     />
@@ -139,16 +150,21 @@ interface NearestProps {
   here: Position
   title: string
   records: ListingRecord[]
+  /** The places of all houses found, of which `records` may be only a part. */
+  places: readonly MappedPlace[]
+  /** Whether the houses come from this device, so that a search for a place may find nothing. */
+  isSavedOnly?: boolean
   /** The message if no house is found. */
   none: string
   /** Says among which houses the list was made. */
   searched: string
 }
 
-function Nearest({ here, title, records, none, searched }: NearestProps) {
+function Nearest(props: NearestProps) {
+  const { here, title, records, places, isSavedOnly = false, none, searched } = props
   const titleId = useId()
   const notes = useKitRecords(houseRecord(''))
-  const houses = nearestHouses(here, records, (id) =>
+  const found = nearest(here, { records, places }, (id) =>
     toPin(notes?.get(houseRecord(id))?.pin?.value),
   )
   return (
@@ -156,25 +172,76 @@ function Nearest({ here, title, records, none, searched }: NearestProps) {
       <h2 className={styles.title} id={titleId}>
         {title}
       </h2>
-      {houses.length === 0 ? (
+      {found.length === 0 ? (
         <p>{none}</p>
       ) : (
         <>
           <p className="caption">{searched}</p>
           <ol className={styles.houses}>
-            {houses.slice(0, MAX_SHOWN).map(({ record, text }) => (
-              <li key={record._id}>
-                <Link className={styles.house} to="/listings/$id" params={{ id: record._id }}>
-                  <span>
-                    <Bilingual>{toListing(record).title}</Bilingual>
-                  </span>
-                  <span className="caption">{text}</span>
-                </Link>
-              </li>
-            ))}
+            {found.slice(0, MAX_SHOWN).map((entry) =>
+              'record' in entry ? (
+                <li key={entry.record._id}>
+                  <House {...entry} />
+                </li>
+              ) : (
+                <li key={entry.place.code}>
+                  {isSavedOnly ? <FoldedPlace {...entry} /> : <PlaceLink {...entry} />}
+                </li>
+              ),
+            )}
           </ol>
         </>
       )}
     </section>
+  )
+}
+
+function House({ record, text }: Pick<NearHouse, 'record' | 'text'>) {
+  return (
+    <Link className={styles.house} to="/listings/$id" params={{ id: record._id }}>
+      <span>
+        <Bilingual>{toListing(record).title}</Bilingual>
+      </span>
+      <span className="caption">{text}</span>
+    </Link>
+  )
+}
+
+/** Leads to the houses of a municipality. */
+function PlaceLink({ place, text, records }: NearPlace) {
+  return (
+    <Link className={styles.house} to="/listings" search={{ place: place.code }}>
+      <PlaceWords place={place} text={text} records={records} />
+    </Link>
+  )
+}
+
+/** The saved houses of a municipality. They open in the list, because no search finds them offline. */
+function FoldedPlace({ place, text, records }: NearPlace) {
+  return (
+    <details>
+      <summary className={styles.place}>
+        <PlaceWords place={place} text={text} records={records} />
+      </summary>
+      <ul className={styles.inside}>
+        {records.map((record) => (
+          <li key={record._id}>
+            <House record={record} text={text} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** The words of one line: `Seiyo, Ehime · about 20 km north · 36 houses from ¥500K`. */
+function PlaceWords({ place, text, records }: Omit<NearPlace, 'km'>) {
+  const prices = records.flatMap(({ 'Sale Price Yen': yen }) => yen ?? [])
+  const from = prices.length > 0 ? ` from ${formatCompactYen(Math.min(...prices))}` : ''
+  return (
+    <>
+      <span translate="no">{`${place.en}, ${prefectureDisplay(place.prefecture)}`}</span>
+      <span className="caption">{`${text} · ${formatHouses(place.count)}${from}`}</span>
+    </>
   )
 }

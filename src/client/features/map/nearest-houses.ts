@@ -4,6 +4,8 @@ import type { Pin } from '#contract/kit-choices.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import type { Coordinate } from '#contract/place-values.ts'
 import { directionTo, kilometresBetween } from './distance.ts'
+import type { MappedPlace } from './group-places.ts'
+import { savedPlaceCode } from './saved-places.ts'
 
 export interface NearHouse {
   record: ListingRecord
@@ -11,6 +13,49 @@ export interface NearHouse {
   /** The distance and direction of the house from this device: `about 12 km north-west, Ozu`. */
   text: string
 }
+
+/** The houses of which only the same municipality is known. */
+export interface NearPlace {
+  place: MappedPlace
+  km: number
+  text: string
+  /** Those houses of the place whose records are known. */
+  records: ListingRecord[]
+}
+
+interface Found {
+  records: readonly ListingRecord[]
+  /** The places of all houses found, also of those without a record. */
+  places: readonly MappedPlace[]
+}
+
+/**
+ * Sorts houses and municipalities by their distance from `here`, the nearest first. Houses of which
+ * only the same municipality is known are one entry, because they all have the same distance.
+ */
+export function nearest(here: Coordinate, { records, places }: Found, pinOf: PinOf) {
+  const shared = new Map(
+    places.filter(isShared).map((place): [string, NearPlace] => {
+      const km = kilometresBetween(here, place)
+      const text = describe(here, place, place.radius_km)
+      return [savedPlaceCode(place), { place, km, text, records: [] }]
+    }),
+  )
+  const alone = nearestHouses(here, records, pinOf).filter(({ record }) => {
+    const { placeName } = record
+    if (!placeName || pinOf(record._id)) return true
+    const place = shared.get(savedPlaceCode(placeName))
+    place?.records.push(record)
+    return !place
+  })
+  return [...shared.values(), ...alone].sort((a, b) => a.km - b.km)
+}
+
+function isShared({ precision, count }: MappedPlace) {
+  return precision === 'municipality' && count > 1
+}
+
+type PinOf = (listingId: string) => Pin | undefined
 
 /**
  * Sorts houses by their distance from `here`, the nearest first. `pinOf` returns the person's own
@@ -20,7 +65,7 @@ export interface NearHouse {
 export function nearestHouses(
   here: Coordinate,
   records: readonly ListingRecord[],
-  pinOf: (listingId: string) => Pin | undefined,
+  pinOf: PinOf,
 ): NearHouse[] {
   return records
     .flatMap((record): NearHouse | [] => {
@@ -34,19 +79,21 @@ export function nearestHouses(
       // nothing about where the house is.
       if (!placeName || placeName.precision === 'prefecture') return []
       const km = kilometresBetween(here, placeName)
-      return { record, km, text: describe(here, km, placeName) }
+      return {
+        record,
+        km,
+        text: `${describe(here, placeName, radiusOf(placeName))}, ${placeName.en}`,
+      }
     })
     .sort((a, b) => a.km - b.km || a.record._id.localeCompare(b.record._id))
 }
 
-type Place = NonNullable<ListingRecord['placeName']>
-
-function describe(here: Coordinate, km: number, place: Place) {
-  const radius = radiusOf(place)
+function describe(here: Coordinate, place: Coordinate, radius: number) {
+  const km = kilometresBetween(here, place)
   // If the person is inside the circle in which the house lies, the direction to the house is
   // unknown. Leave out the direction then.
-  if (km <= radius) return `within about ${formatKm(radius * 2)}, ${place.en}`
-  return `about ${roundTo(km, radius)} km ${directionTo(here, place)}, ${place.en}`
+  if (km <= radius) return `within about ${formatKm(radius * 2)}`
+  return `about ${roundTo(km, radius)} km ${directionTo(here, place)}`
 }
 
 /**

@@ -1,5 +1,6 @@
 import { radiusOf } from '#client/format/precision.ts'
 import type { ListingRecord } from '#contract/listings.ts'
+import type { Coordinate } from '#contract/place-values.ts'
 import type { MappedPlace } from './group-places.ts'
 
 /**
@@ -37,6 +38,6 @@ export function savedPlaces(records: readonly ListingRecord[]): MappedPlace[] {
  * Returns a code that identifies the place of a saved house. The record of a house contains no such
  * code, so the coordinate of the place is used.
  */
-export function savedPlaceCode({ latitude, longitude }: NonNullable<ListingRecord['placeName']>) {
+export function savedPlaceCode({ latitude, longitude }: Coordinate) {
   return `${latitude},${longitude}`
 }
