@@ -279,6 +279,8 @@ test('after the browser has deleted all storage, the login page says why everyth
   await expect(page.getByText('Showing 1-20 of 330 results')).toBeVisible()
 
   // Browsers that evict a site, or limit what its scripts may store, keep the cookies of its server.
+  // They do so while no page of the site is open.
+  await page.goto('about:blank')
   const browser = await page.context().newCDPSession(page)
   await browser.send('Storage.clearDataForOrigin', {
     origin: server.origin,
