@@ -26,7 +26,10 @@ const SECTIONS: Record<string, Section> = {
   memory: async (report) => report(...(await (await import('./memory.ts')).measureMemory())),
   offline: async (report) => (await import('./offline.ts')).measureOffline(report),
   kit: async (report) => report(...(await (await import('./kit.ts')).measureKit())),
-  interactions: async (report) => (await import('./interactions.ts')).measureInteractions(report),
+  interactions: async (report) =>
+    (await import('./interactions.ts')).measureInteractions(report, 20),
+  'interactions-100': async (report) =>
+    (await import('./interactions.ts')).measureInteractions(report, 100),
   map: async (report) => (await import('./map.ts')).measureMap(report),
 }
 
