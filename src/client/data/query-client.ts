@@ -53,10 +53,10 @@ export function retryAtMost(retries: number) {
 }
 
 /**
- * Whether a part of the page that appears refetches a query that has failed. Several parts of a page
- * show the same data, such as the favorites. Without the pause, each part that appears would start
- * new retries, and a failing server would get many times the requests of one part. A query that got
- * no response is refetched immediately, because the connection may be back.
+ * Whether the app repeats a failed query when another part of the page that shows its data appears.
+ * Several parts show the same data, such as the favorites. Without the pause, each of them would
+ * start new retries, and a failing server would get many times the requests of one part. A query
+ * that got no response is repeated at once, because the connection may be back.
  */
 function mayRetryOnMount({ state: { error, errorUpdatedAt } }: Pick<Query, 'state'>) {
   return isUnanswered(error) || Date.now() - errorUpdatedAt > MAX_RETRY_DELAY_MS

@@ -24,16 +24,15 @@ export function useOutcome() {
 
 interface OutcomeMessageProps {
   outcome: Outcome | null
-  /** The usual content. A success message replaces it, unless `isContentKept` is set. */
+  /** The usual content, which stands below the message. */
   children?: ReactNode
-  isContentKept?: boolean
 }
 
 /**
  * Shows the outcome of an action. The message takes the focus at each new outcome, because the
  * pressed button may be gone.
  */
-export function OutcomeMessage({ outcome, children, isContentKept }: OutcomeMessageProps) {
+export function OutcomeMessage({ outcome, children }: OutcomeMessageProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (outcome) place.current?.focus()
@@ -41,7 +40,7 @@ export function OutcomeMessage({ outcome, children, isContentKept }: OutcomeMess
   return (
     <div className={styles.place} ref={place} tabIndex={-1}>
       {outcome && <Alert type={outcome.type}>{outcome.sentence}</Alert>}
-      {(isContentKept || outcome?.type !== 'success') && children}
+      {children}
     </div>
   )
 }

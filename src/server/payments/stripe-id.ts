@@ -1,4 +1,4 @@
-/** Stripe states an object that belongs to another one by its id, or as a whole. */
+/** A reference from one object of Stripe to another: the id of that object, or the object itself. */
 type Reference = string | { id?: string } | null | undefined
 
 /** The id of an object. Undefined if there is no object, or if it has no id, such as a draft. */

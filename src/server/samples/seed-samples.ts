@@ -1,5 +1,4 @@
 import { eq, ne } from 'drizzle-orm'
-import pLimit from 'p-limit'
 import type { Database } from '#server/db/database.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import type { Images, StoredPhoto } from '#server/images/images.ts'
@@ -82,10 +81,9 @@ type Photo = StoredPhoto & { listingId: string; position: number }
 
 /** Returns a function that stores the photos of a batch. Photos that houses share are stored once. */
 function openPhotos(images: Seeding['images']) {
-  const limit = pLimit(2)
   const stored = new Map<string, Promise<StoredPhoto>>()
   function store(name: string) {
-    const photo = stored.get(name) ?? limit(async () => images.store(await readSamplePhoto(name)))
+    const photo = stored.get(name) ?? readSamplePhoto(name).then(images.store)
     stored.set(name, photo)
     return photo
   }

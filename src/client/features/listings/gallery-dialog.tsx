@@ -28,7 +28,7 @@ interface GalleryDialogProps {
   page?: ResultsPage
   /** A few lines below the photos, which are always visible. */
   caption?: ReactNode
-  /** Everything about the listing: below the photos on a phone, beside them on a wide screen. */
+  /** All facts of the listing. They stand below the photos, on a wide screen beside them. */
   details?: ReactNode
   onClose: () => void
 }

@@ -17,8 +17,8 @@ interface HouseDetailsProps {
 }
 
 /**
- * Everything about a free house, in its gallery. Visitors can't open the page of the house, which
- * shows the same to subscribers. The photos render first.
+ * All facts of a free house. They stand in its gallery, because visitors cannot open the page of the
+ * house. They render after the photos.
  */
 export default function HouseDetails({ listing, children }: HouseDetailsProps) {
   const display = useAnyDisplay()

@@ -43,9 +43,9 @@ interface OpenedGalleryProps {
    * from a search.
    */
   page?: ResultsPage
-  /** A few lines below the photos. */
+  /** Returns the lines below the photos. */
   caption?: (listing: Listing) => ReactNode
-  /** Everything about the listing, for a list whose houses have no page of their own. */
+  /** Returns all facts of the listing, for visitors, who cannot open the page of a house. */
   details?: (listing: Listing) => ReactNode
 }
 

@@ -21,7 +21,7 @@ interface PossibleHousesProps {
   /** Whether the results continue on other pages. The heading then has a link instead of houses. */
   isFolded: boolean
   actions: (listing: Listing) => ReactNode
-  /** Shown if no house may match. False if the results have houses. */
+  /** Shown if no house surely matches and none may match. False if houses surely match. */
   none: ReactNode
 }
 

@@ -150,9 +150,9 @@ interface NearestProps {
   here: Position
   title: string
   records: ListingRecord[]
-  /** The places of all houses found, of which `records` may be only a part. */
+  /** The places of all houses found. `records` may contain only some of these houses. */
   places: readonly MappedPlace[]
-  /** Whether the houses come from this device, so that a search for a place may find nothing. */
+  /** Whether only the houses on this device were searched. */
   isSavedOnly?: boolean
   /** The message if no house is found. */
   none: string
@@ -216,7 +216,7 @@ function PlaceLink({ place, text, records }: NearPlace) {
   )
 }
 
-/** The saved houses of a municipality. They open in the list, because no search finds them offline. */
+/** The saved houses of a municipality. A tap unfolds them, because a search needs the server. */
 function FoldedPlace({ place, text, records }: NearPlace) {
   return (
     <details>

@@ -14,18 +14,18 @@ export interface NearHouse {
   text: string
 }
 
-/** The houses of which only the same municipality is known. */
+/** Houses of one municipality, of which nothing more precise is known than this municipality. */
 export interface NearPlace {
   place: MappedPlace
   km: number
   text: string
-  /** Those houses of the place whose records are known. */
+  /** The loaded houses of the place. There may be more. */
   records: ListingRecord[]
 }
 
 interface Found {
   records: readonly ListingRecord[]
-  /** The places of all houses found, also of those without a record. */
+  /** The places of all houses found, including houses that are not loaded. */
   places: readonly MappedPlace[]
 }
 

@@ -92,10 +92,13 @@ export function OwnSubscription({ subscription, fetchedAt }: OwnSubscriptionProp
     setPaying('now')
   }
 
+  const shown = done ? null : outcome
+  // A success message replaces the notice, except the notice that access will end.
+  const hasNotice = !isWelcome && (standing === 'cancelled' || shown?.type !== 'success')
   return (
     <>
-      <OutcomeMessage outcome={done ? null : outcome} isContentKept={standing === 'cancelled'}>
-        {subscription && standing && !isWelcome && (
+      <OutcomeMessage outcome={shown}>
+        {subscription && standing && hasNotice && (
           <StandingNotice subscription={subscription} standing={standing} />
         )}
       </OutcomeMessage>

@@ -49,10 +49,7 @@ const MEASURED: Meanings<'measured'> = {
   surveyed: 'A surveyor has measured the lot (実測).',
 }
 
-/**
- * Explains the facts of a house that use terms of law or building. Says what each of them means for
- * a buyer.
- */
+/** Says what each fact that uses a term of law or building means for a buyer. */
 export function factMeanings(facts: Facts) {
   return {
     sewage: facts.sewage && SEWAGE[facts.sewage],
