@@ -13,7 +13,7 @@ export default {
   viteEnvironment: 'ssr',
   async setup(global, options) {
     const { File, FormData, Headers, Request, Response } = global
-    const environment = await happyDom.setup(global, options)
+    await happyDom.setup(global, options)
     const FormDataOfPage = global.FormData
     Object.assign(global, {
       // Restore Node's own classes after happy-dom has replaced them. The server accepts only
@@ -27,6 +27,8 @@ export default {
         construct: (Own, [form]) => (form ? new FormDataOfPage(form) : new Own()),
       }),
     })
-    return environment
+    // Keep the window until the worker's process ends, which is right after this. React finishes
+    // scheduled work after the last test, and this work fails without a window.
+    return { teardown: () => global.happyDOM.abort() }
   },
 } satisfies Environment
