@@ -13,7 +13,7 @@ const Named = z.object({
 
 /**
  * The distances from a house to a station, an airport and the sea. The source may state the
- * distance to the station. All other distances are straight lines from the coordinate of the
+ * distance to the station, and to the Shinkansen if this is the station. All other distances are straight lines from the coordinate of the
  * house's place, so these are only as precise as the coordinate. If only the prefecture is known,
  * the straight-line distances are missing.
  */
@@ -36,10 +36,16 @@ export const Distances = z.object({
     }),
   ),
   /**
-   * The nearest station of the Shinkansen on the island of the house. If this island has none, the
-   * nearest station across the sea, to which a straight line is no way.
+   * The station of the Shinkansen whose distance the source states (`isStated`). Otherwise, the
+   * nearest station on the island of the house. If this island has none, the nearest station across
+   * the sea, to which a straight line is no way.
    */
-  shinkansen: known(z.extend(Named, { isAcrossTheSea: known(z.literal(true)) })),
+  shinkansen: known(
+    z.extend(Named, {
+      isStated: known(z.literal(true)),
+      isAcrossTheSea: known(z.literal(true)),
+    }),
+  ),
   /** The nearest airport with scheduled flights abroad. */
   airport: known(Named),
   /** The distance to the coast, in whole kilometres. */

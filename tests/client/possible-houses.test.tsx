@@ -54,6 +54,17 @@ test('houses that only may be within the searched distance stand apart from the 
   expect(router.state.location.search).toEqual({ seaMax: 1 })
 })
 
+test('a distance to the Shinkansen that the source states is shown as stated, with its station', async () => {
+  await server.addListing({
+    ...{ ...IN_A_MUNICIPALITY, prefecture: 'hiroshima', place: '34207', location: 'Fukuyama' },
+    ...{ latitude: 34.49, longitude: 133.36, facts: { station: 800 }, stationMetres: 800 },
+    ...{ shinkansenMetres: 800, shinkansenIsStated: true, transportation: '福山駅 徒歩10分' },
+  })
+  openApp('/listings?shinkansenMax=2', { token })
+  await screen.findByText('Shinkansen: 0.8 km, Fukuyama, as the source states it')
+  await screen.findByText('Showing 1-1 of 1 results')
+})
+
 test('if no house surely matches, the houses that may match stand in the place of the results', async () => {
   // In another place, because the distances of a place are the same for all its houses.
   const saijo = { latitude: 33.92, longitude: 133.18, location: 'Saijo', place: '38206' }

@@ -26,6 +26,7 @@ import {
   insertPlaces,
   type ListingRow,
 } from '#tests/support/generated-listings.ts'
+import { houseRecord, importInto } from '#tests/support/imports.ts'
 import { importPlacesInto, stationFile } from '#tests/support/place-files.ts'
 import { SERIES } from '#tests/support/series.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
@@ -130,7 +131,10 @@ function isInside({ latitude, longitude }: ListingRow, area: string) {
 
 test('a filter by distance finds the houses that are surely within the limit, and with `match` the ones that only may be', async () => {
   await generateCatalogue()
-  const limits = [{ sea_max: 12.5 }, { station_max: 1 }, { sea_max: 20, airport_max: 90 }]
+  const limits = [
+    ...[{ sea_max: 12.5 }, { station_max: 1 }, { shinkansen_max: 2 }],
+    { sea_max: 20, airport_max: 90 },
+  ]
   for (const limit of limits) {
     for (const match of [undefined, 'possible'] as const) {
       const expected = OFFERED.filter((row) => meetsDistances(row, { ...limit, match }))
@@ -166,6 +170,34 @@ test('the Shinkansen is only near on the same island, and the record of a house 
   const { body: near } = await server.call(ana, getListing, { id: okayama.id })
   expect(near.distances).toMatchObject({ errorKm: 9, shinkansen: { en: 'Okayama' } })
   expect(near.distances?.shinkansen).not.toHaveProperty('isAcrossTheSea')
+})
+
+test('the distance to a Shinkansen station that the source states wins over the distance from the place', async () => {
+  await addDefaultPlaces(server.services.db)
+  const inFukuyama = {
+    'Property Location': '広島県福山市東町1',
+    Prefecture: '広島県',
+    City: '福山市',
+  }
+  const house = (_id: string, Transportation: string) =>
+    houseRecord({ _id, Transportation, ...inFukuyama })
+  await importInto(server.services.db, [
+    house('near', 'JR山陽本線 福山駅 徒歩10分'),
+    house('by-another-station', 'JR山陽本線 備後赤坂駅 徒歩5分 / JR山陽本線 福山駅 徒歩60分'),
+    house('unknown', 'バス停 徒歩3分'),
+  ])
+  const found = async (input: Record<string, unknown>) =>
+    (await search(input)).body.results.map(({ _id }) => _id).toSorted()
+  expect(await found({ shinkansen_max: 2 })).toEqual(['near'])
+  expect(await found({ shinkansen_max: 2, match: 'possible' })).toEqual([
+    'by-another-station',
+    'unknown',
+  ])
+  const { body: byDistance } = await search({ sort_by: 'shinkansen_distance', sort_order: 'asc' })
+  expect(byDistance.results[0]?._id).toBe('near')
+  const { body } = await server.call(ana, getListing, { id: 'near' })
+  const stated = { km: 0.8, en: 'Fukuyama', ja: '福山', isStated: true }
+  expect(body.distances?.shinkansen).toEqual(stated)
 })
 
 const ORDER_COLUMNS = {

@@ -104,7 +104,10 @@ function limitsOf(row: ListingRow, search: DistanceFilters): Limit[] {
       ...{ metres: row.stationMetres, limit: limit(search.station_max), isStated: false },
       error: row.stationIsStated ? 0 : error,
     },
-    { ...place, metres: row.shinkansenMetres, limit: limit(search.shinkansen_max) },
+    {
+      ...{ metres: row.shinkansenMetres, limit: limit(search.shinkansen_max), isStated: false },
+      error: row.shinkansenIsStated ? 0 : error,
+    },
     { ...place, metres: row.airportMetres, limit: limit(search.airport_max) },
     { ...place, metres: row.seaMetres, limit: limit(search.sea_max), isStated: isBySea },
   ]

@@ -160,6 +160,9 @@ function generateStation(index: number) {
   return {
     stationMetres: isKnown ? random.below(80) * 100 : null,
     stationIsStated: isKnown && random.chance(0.6),
+    ...(random.chance(0.2)
+      ? { shinkansenMetres: random.below(30) * 100, shinkansenIsStated: true }
+      : { shinkansenIsStated: false }),
   }
 }
 

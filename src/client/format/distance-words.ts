@@ -79,9 +79,10 @@ function describeCenter({ record: { placeName } }: Listing, center: Center, erro
 }
 
 function describeShinkansen(
-  { isAcrossTheSea, km, en }: NonNullable<Distances['shinkansen']>,
+  { isAcrossTheSea, isStated, km, en }: NonNullable<Distances['shinkansen']>,
   errorKm: number,
 ) {
+  if (isStated) return `Shinkansen: ${formatNumber(km, 1)} km, ${en}, as the source states it`
   if (isAcrossTheSea) return 'No Shinkansen on this island'
   return `Shinkansen: ${rangeOf(km, errorKm)}${en === undefined ? '' : `, ${en}`}`
 }

@@ -676,8 +676,8 @@ export const listings = pgTable(
     stationId: text('station_id'),
     /**
      * The coordinate of the listing's place, or of the prefecture if only the prefecture is known.
-     * The distances to Shinkansen, airport and sea are computed from the place. So all listings of
-     * a place have the same coordinate and distances.
+     * The distances to airport and sea are computed from the place. So all listings of a place have
+     * the same coordinate and the same of these distances.
      */
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
@@ -695,10 +695,12 @@ export const listings = pgTable(
     stationMetres: integer('station_metres'),
     stationIsStated: boolean('station_is_stated').notNull().default(false),
     /**
-     * The distance to the nearest Shinkansen station on the same island. Null if the island has none,
-     * if there is no coordinate, or only the coordinate of the prefecture.
+     * The distance to the Shinkansen. If the source does not state this distance, it is the straight
+     * line to the nearest Shinkansen station on the same island. Null if the island has none, if
+     * there is no coordinate, or only the coordinate of the prefecture.
      */
     shinkansenMetres: integer('shinkansen_metres'),
+    shinkansenIsStated: boolean('shinkansen_is_stated').notNull().default(false),
     /**
      * The distance to the nearest airport with flights abroad. Null if there is no coordinate, or
      * only the coordinate of the prefecture.

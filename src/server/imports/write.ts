@@ -97,8 +97,8 @@ async function writeListings(
 ) {
   const rows = diffs.map(({ entry: { listing, raw, digest }, known }) => {
     const { place, city, stationId } = matcher.columnsOf(listing)
-    const { prefecture, facts } = listing
-    const at = matcher.locationOf({ place, prefecture, stationId, facts })
+    const { prefecture, facts, transportation } = listing
+    const at = matcher.locationOf({ place, prefecture, stationId, transportation, facts })
     return {
       place,
       stationId,
@@ -109,6 +109,7 @@ async function writeListings(
       stationMetres: at.stationMetres,
       stationIsStated: at.stationIsStated,
       shinkansenMetres: at.shinkansenMetres,
+      shinkansenIsStated: at.shinkansenIsStated,
       airportMetres: at.airportMetres,
       seaMetres: at.seaMetres,
       updatedAt: now,

@@ -1,4 +1,4 @@
-import { and, between, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, between, eq, gte, inArray, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { EARTH_RADIUS_M } from '#contract/great-circle.ts'
 import { readMarkStates } from '#contract/mark-filter.ts'
 import { type Area, readArea } from '#contract/place-values.ts'
@@ -13,25 +13,30 @@ import { isOffered } from './offered.ts'
 import type { CatalogueFilters, PriceBounds } from './price-bounds.ts'
 
 type TextColumn = 'prefecture' | 'city' | 'layout'
-type NumberColumn = 'buildingArea' | 'landArea' | 'constructionYear' | StationBound
-/** The smallest and the largest distance to the station, as far as they are known. */
-export type StationBound = 'stationLeast' | 'stationMost'
+type NumberColumn = 'buildingArea' | 'landArea' | 'constructionYear'
+/**
+ * The smallest and the largest distance, as far as they are known, to a station or the Shinkansen,
+ * which a source can state.
+ */
+type StatedBound = keyof typeof STATED_BOUNDS
 /** A distance that is the same for all listings of a place. */
-type PlaceDistance = 'shinkansenMetres' | 'airportMetres' | 'seaMetres'
+type PlaceDistance = 'airportMetres' | 'seaMetres'
 /** The columns that are the same for all listings of a place. */
 export type PlaceColumn = 'latitude' | 'longitude' | 'radiusMetres' | PlaceDistance
 
-/**
- * The error of a station's distance: none if the source states the distance, otherwise that of the
- * coordinate.
- */
-const STATION_ERROR = sql<number | null>`(
-  case when ${listings.stationIsStated} then 0 else ${listings.radiusMetres} end
-)`
-export const STATION_BOUNDS = {
+const STATION_ERROR = errorOf(listings.stationIsStated)
+const SHINKANSEN_ERROR = errorOf(listings.shinkansenIsStated)
+export const STATED_BOUNDS = {
   stationLeast: sql<number | null>`(${listings.stationMetres} - ${STATION_ERROR})`,
   stationMost: sql<number | null>`(${listings.stationMetres} + ${STATION_ERROR})`,
-} satisfies Record<StationBound, SQL>
+  shinkansenLeast: sql<number | null>`(${listings.shinkansenMetres} - ${SHINKANSEN_ERROR})`,
+  shinkansenMost: sql<number | null>`(${listings.shinkansenMetres} + ${SHINKANSEN_ERROR})`,
+}
+
+/** The error of a distance: none if the source states the distance, otherwise that of the place. */
+function errorOf(isStated: SQLWrapper) {
+  return sql`(case when ${isStated} then 0 else ${listings.radiusMetres} end)`
+}
 
 /**
  * Whether a distance is compared with a limit as if the house were as far away as its place allows
@@ -46,6 +51,7 @@ export type ListingCondition =
   | { column: TextColumn; is: string }
   | { column: 'prefecture' | 'city'; among: readonly string[] }
   | Range<NumberColumn>
+  | Range<StatedBound>
   | BitCondition
   | PriceCondition
   | StatedOrReach
@@ -158,14 +164,14 @@ function distant(filters: ResolvedFilters): Condition[] {
 }
 
 function distancesOf(filters: ResolvedFilters, certainty: Certainty): Condition[] {
-  const bound = certainty === 'sure' ? 'stationMost' : 'stationLeast'
+  const bound = certainty === 'sure' ? 'Most' : 'Least'
   const reach = (distance: PlaceDistance, km: number | undefined): Reach[] => {
     const limit = metres(km)
     return limit === undefined ? [] : [{ distance, metres: limit, certainty }]
   }
   return [
-    ...within(bound, undefined, metres(filters.station_max)),
-    ...reach('shinkansenMetres', filters.shinkansen_max),
+    ...within(`station${bound}`, undefined, metres(filters.station_max)),
+    ...within(`shinkansen${bound}`, undefined, metres(filters.shinkansen_max)),
     ...reach('airportMetres', filters.airport_max),
     ...reach('seaMetres', filters.sea_max).map((reach) =>
       reach.metres < BY_THE_SEA_METRES ? reach : { stated: BY_THE_SEA, reach },
@@ -247,7 +253,7 @@ function inBox(box: ReturnType<typeof readArea>): Condition[] {
   return [...within('latitude', box.south, box.north), ...within('longitude', box.west, box.east)]
 }
 
-function within<Column extends NumberColumn | PlaceColumn>(
+function within<Column extends NumberColumn | StatedBound | PlaceColumn>(
   column: Column,
   min: number | undefined,
   max: number | undefined,
@@ -273,8 +279,8 @@ export function toSql(condition: Condition): SQL[] {
   if ('notAll' in condition) {
     return [sql`(${and(...condition.notAll.flatMap(toSql))}) is not true`]
   }
-  if (condition.column === 'stationLeast' || condition.column === 'stationMost') {
-    return [sql`${STATION_BOUNDS[condition.column]} <= ${condition.max}`]
+  if (hasStatedBound(condition)) {
+    return [sql`${STATED_BOUNDS[condition.column]} <= ${condition.max}`]
   }
   const column = listings[condition.column]
   if ('is' in condition) return [eq(column, condition.is)]
@@ -286,6 +292,10 @@ export function toSql(condition: Condition): SQL[] {
     ...(min === undefined ? [] : [gte(column, min)]),
     ...(max === undefined ? [] : [lte(column, max)]),
   ]
+}
+
+function hasStatedBound(condition: { column: string }): condition is Range<StatedBound> {
+  return condition.column in STATED_BOUNDS
 }
 
 /**

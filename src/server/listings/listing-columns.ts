@@ -22,7 +22,7 @@ import {
   type Condition,
   type PlaceCondition,
   type PriceCondition,
-  STATION_BOUNDS,
+  STATED_BOUNDS,
 } from './conditions.ts'
 import type { PlaceCount } from './count.ts'
 import { MARK_COLUMNS, type MarkColumn, type MarkCount, mapMarks } from './marks.ts'
@@ -38,12 +38,14 @@ const PART = 4096
 const INDEXES = Uint16Array.from({ length: PART }, (_, index) => index)
 
 const { id, city, layout, askedPrice, buildingArea, landArea, constructionYear } = listings
-const { signs, tags, moreTags, place, stationMetres } = listings
+const { signs, tags, moreTags, place, stationMetres, shinkansenMetres } = listings
 const COLUMNS = {
   ...{ city, layout, askedPrice, buildingArea, landArea, constructionYear },
-  stationMetres,
-  stationLeast: STATION_BOUNDS.stationLeast.as('station_least'),
-  stationMost: STATION_BOUNDS.stationMost.as('station_most'),
+  ...{ stationMetres, shinkansenMetres },
+  stationLeast: STATED_BOUNDS.stationLeast.as('station_least'),
+  stationMost: STATED_BOUNDS.stationMost.as('station_most'),
+  shinkansenLeast: STATED_BOUNDS.shinkansenLeast.as('shinkansen_least'),
+  shinkansenMost: STATED_BOUNDS.shinkansenMost.as('shinkansen_most'),
 }
 const BITS = { signs, tags, moreTags }
 type Column = keyof typeof COLUMNS
@@ -134,7 +136,6 @@ interface Found {
  * stored once for each place. The keys are the sort orders by these distances.
  */
 const PLACE_COLUMN_OF = {
-  shinkansen_distance: 'shinkansenMetres',
   airport_distance: 'airportMetres',
   sea_distance: 'seaMetres',
 } as const
@@ -143,7 +144,7 @@ export type ListingColumns = ReturnType<typeof createColumns>
 
 /**
  * Holds the filter columns, the sort columns, the buckets and the ids of all offered listings in
- * memory: about 110 bytes per listing.
+ * memory: about 135 bytes per listing.
  */
 function createColumns(bounds: Record<SortField, Bounds>) {
   const parts: Part[] = []
@@ -258,6 +259,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     if (order === 'createdAt') return part.moments[index] ?? Number.NaN
     if (order === 'sale_price') return toAsked(part.columns.askedPrice[index] ?? Number.NaN)
     if (order === 'station_distance') return part.columns.stationMetres[index] ?? Number.NaN
+    if (order === 'shinkansen_distance') return part.columns.shinkansenMetres[index] ?? Number.NaN
     const entry = placeEntries[part.placeEntries[index] ?? 0]
     return entry?.[PLACE_COLUMN_OF[order]] ?? Number.NaN
   }
@@ -619,11 +621,8 @@ function isIn(prefecture: string | null) {
 
 /** The places of a prefecture that have listings. */
 function readPlaceEntries(db: Database, prefecture: string | null): Promise<PlaceEntry[]> {
-  const { latitude, longitude, radiusMetres, shinkansenMetres, airportMetres, seaMetres } = listings
-  const columns = {
-    ...{ place, latitude, longitude, radiusMetres },
-    ...{ shinkansenMetres, airportMetres, seaMetres },
-  }
+  const { latitude, longitude, radiusMetres, airportMetres, seaMetres } = listings
+  const columns = { place, latitude, longitude, radiusMetres, airportMetres, seaMetres }
   return db
     .select({ prefecture: listings.prefecture, ...columns })
     .from(listings)
@@ -668,5 +667,8 @@ function mapColumns<T>(map: (column: Column) => T): Record<Column, T> {
     stationMetres: map('stationMetres'),
     stationLeast: map('stationLeast'),
     stationMost: map('stationMost'),
+    shinkansenMetres: map('shinkansenMetres'),
+    shinkansenLeast: map('shinkansenLeast'),
+    shinkansenMost: map('shinkansenMost'),
   }
 }

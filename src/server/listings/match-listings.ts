@@ -15,18 +15,19 @@ import { bumpRevision } from './catalogue.ts'
 /** The columns that are computed from the stored places and stations. */
 const COLUMNS = [
   ...(['place', 'city', 'stationId', 'stationMetres', 'stationIsStated'] as const),
+  'shinkansenIsStated',
   ...LOCATION_COLUMNS,
 ] as const
 
 const { id, prefecture, location, transportation, facts } = listings
 const { place, city, stationId, stationMetres, stationIsStated } = listings
 const { latitude, longitude, precision, radiusMetres } = listings
-const { shinkansenMetres, airportMetres, seaMetres } = listings
+const { shinkansenMetres, shinkansenIsStated, airportMetres, seaMetres } = listings
 const MATCHED = {
   ...{ id, prefecture, location, transportation, facts },
   ...{ place, city, stationId, stationMetres, stationIsStated },
   ...{ latitude, longitude, precision, radiusMetres },
-  ...{ shinkansenMetres, airportMetres, seaMetres },
+  ...{ shinkansenMetres, shinkansenIsStated, airportMetres, seaMetres },
 }
 
 /** How many listings are matched with their places and stations in one transaction. */

@@ -11,7 +11,7 @@ export interface PlaceEntry extends Record<PlaceColumn, number | null> {
 
 const PLACE_COLUMNS = [
   ...(['latitude', 'longitude', 'radiusMetres'] as const),
-  ...(['shinkansenMetres', 'airportMetres', 'seaMetres'] as const),
+  ...(['airportMetres', 'seaMetres'] as const),
 ] as const
 
 const COLUMNS = new Set<string>(['place', ...PLACE_COLUMNS])

@@ -5,10 +5,12 @@ import { nearestOf } from './great-circle.ts'
 import { INTERNATIONAL_AIRPORTS } from './international-airports.ts'
 import { nearestShinkansen } from './nearest-shinkansen.ts'
 import { SHINKANSEN_STATIONS } from './shinkansen-stations.ts'
+import { statedShinkansen } from './stated-shinkansen.ts'
 
 type Row = Pick<
   typeof listings.$inferSelect,
-  'latitude' | 'longitude' | 'radiusMetres' | 'stationMetres' | 'stationIsStated' | 'seaMetres'
+  | ('latitude' | 'longitude' | 'radiusMetres' | 'seaMetres')
+  | ('stationMetres' | 'stationIsStated' | 'transportation' | 'facts')
 > & { stationName: StationName | null }
 
 export interface StationName {
@@ -29,6 +31,7 @@ export const stationName = sql<StationName | null>`(
  * of the stations and the airport. Undefined if no distance is known.
  */
 export function distancesOf(row: Row): Distances | undefined {
+  const stated = statedShinkansen(row)
   const distances: Distances = {
     ...(row.stationMetres !== null && {
       station: {
@@ -39,6 +42,12 @@ export function distancesOf(row: Row): Distances | undefined {
       },
     }),
     ...fromPlace(row),
+    ...(stated && {
+      shinkansen: {
+        ...{ km: kilometres(stated.metres), en: stated.en, ja: stated.ja },
+        isStated: true,
+      },
+    }),
   }
   return Object.keys(distances).length > 0 ? distances : undefined
 }

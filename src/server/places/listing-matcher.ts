@@ -11,6 +11,7 @@ import { createLocator, type Location, type StationDistance, stationDistance } f
 import { createMatcher, type Whereabouts } from './match-place.ts'
 import { findOaza, type OazaNames, oazaNames } from './oaza-names.ts'
 import type { Place } from './place.ts'
+import { statedShinkansen } from './stated-shinkansen.ts'
 import { MUNICIPALITY_LENGTH, type Oaza, readOaza, readPlaces } from './stored-places.ts'
 
 /** The values of a listing that determine its place and its nearest station. */
@@ -59,10 +60,14 @@ interface Locatable {
   place: string | null
   prefecture: string | null
   stationId: string | null
+  transportation: string | null
   facts: Facts
 }
 
-export type LocationColumns = Location & StationDistance
+export interface LocationColumns extends Location, StationDistance {
+  /** Whether the source states the distance to the Shinkansen. */
+  shinkansenIsStated: boolean
+}
 
 /**
  * Reads the places and stations, and returns functions that find the place and the station of a
@@ -109,10 +114,16 @@ export async function openMatcher(db: Pick<Database, 'select'>): Promise<Listing
         stationId: station?.id ?? null,
       }
     },
-    locationOf({ stationId, facts, ...placed }) {
+    locationOf({ stationId, facts, transportation, ...placed }) {
       const location = locateListing(placed)
       const station = stationById.get(stationId ?? '') ?? null
-      return { ...location, ...stationDistance(facts.station, station, location) }
+      const shinkansen = statedShinkansen({ facts, transportation, ...location })
+      return {
+        ...location,
+        ...stationDistance(facts.station, station, location),
+        shinkansenMetres: shinkansen?.metres ?? location.shinkansenMetres,
+        shinkansenIsStated: shinkansen !== undefined,
+      }
     },
   }
 }

@@ -2,7 +2,7 @@ import type { listings } from '#server/db/schema.ts'
 import type { ConstructionDate } from '#server/normalise/construction-date.ts'
 import type { Reading } from '#server/normalise/reading.ts'
 import { readText, shorten } from '#server/normalise/text.ts'
-import type { Location, StationDistance } from '#server/places/location.ts'
+import type { LocationColumns } from '#server/places/listing-matcher.ts'
 import type { AccessNames } from '#server/stations/access-names.ts'
 import { isRecord, type RawRecord } from '../row.ts'
 
@@ -12,8 +12,7 @@ export type ReadListing = Omit<
   | 'place'
   | 'askedPrice'
   | 'stationId'
-  | keyof Location
-  | keyof StationDistance
+  | keyof LocationColumns
   | 'createdAt'
   | 'updatedAt'
   | 'withdrawnAt'

@@ -19,12 +19,7 @@ export function distanceRows(listing: Listing) {
         station.from === 'source' ? 'as the source states it' : 'in a straight line',
       ].join(', '),
     },
-    shinkansen && {
-      name: 'Shinkansen',
-      value: shinkansen.isAcrossTheSea
-        ? `none on this island. The nearest is across the sea: ${named(shinkansen)}`
-        : named(shinkansen),
-    },
+    shinkansen && { name: 'Shinkansen', value: describeShinkansen(shinkansen) },
     airport && { name: 'Airport', value: named(airport) },
     (isBySea || sea) && {
       name: 'Sea',
@@ -32,6 +27,12 @@ export function distanceRows(listing: Listing) {
     },
   ]
   return rows.filter((row) => typeof row === 'object')
+}
+
+function describeShinkansen(shinkansen: NonNullable<Distances['shinkansen']>) {
+  if (shinkansen.isStated) return `${named(shinkansen, '')}, as the source states it`
+  if (!shinkansen.isAcrossTheSea) return named(shinkansen)
+  return `none on this island. The nearest is across the sea: ${named(shinkansen)}`
 }
 
 interface Named {
