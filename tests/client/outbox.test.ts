@@ -395,6 +395,28 @@ test('if the outbox of one person fails to open after another person has signed 
   await waitFor(async () => expect(await favoritesOf(ben)).toEqual([house]))
 })
 
+test('a person who logs out as soon as a page appears is still told about the changes of earlier pages', async () => {
+  network.disconnect()
+  const earlier = openTab(ana)
+  earlier.setFavorite(house, true)
+  await untilStored(ana)
+  earlier.close()
+
+  const unsent = createUnsentFavorites()
+  const { sync, sendUnsent } = createSyncedOutbox({
+    name: OUTBOX,
+    unsent,
+    open: async (_client, userId) =>
+      openFavoritesOutbox({ userId, unsent, onSent: async () => {}, onRefused() {} }),
+  })
+  network.reconnect()
+  const queryClient = createQueryClient()
+  onTestFinished(sync(queryClient))
+  await queryClient.fetchQuery(accountQuery)
+  network.disconnect()
+  expect(await sendUnsent()).toBe(1)
+})
+
 test('if two tabs have the same unsent change, only one tab sends it, and both tabs are notified', async () => {
   provideLocks()
   const [tab, other] = [openTab(ana), openTab(ana)]

@@ -89,9 +89,13 @@ export function createSyncedOutbox<C extends Change>({ name, unsent, open }: Syn
 
     /**
      * Tries to send the unsent changes. Resolves with the number of changes that are still unsent.
+     * Waits for the changes of earlier pages. Without this, logging out as soon as a page appears
+     * would delete these changes without a warning.
      */
     async sendUnsent() {
-      if (unsent.all().length > 0) await (await opened)?.flush()
+      const outbox = await opened
+      await outbox?.whenRead
+      if (unsent.all().length > 0) await outbox?.flush()
       return unsent.all().length
     },
 
