@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '#client/api/api.ts'
+import { isUnanswered } from '#client/api/failures.ts'
 // Loads the transport before the tests. With fake timers, the timeout for loading the transport
 // would expire immediately.
 import '#client/api/transport.ts'
@@ -257,6 +258,17 @@ test.each<[string, () => Response | Promise<Response>]>([
     expect(probes()).toBe(1)
   },
 )
+
+test('a wrong response during a slow health check is an answer of the server, because the device stays online', async () => {
+  answer = (path) =>
+    path === '/healthz' ? new Promise(() => {}) : new Response('Out of order', { status: 504 })
+  const failure = call(getSubscriptionPlan, {}).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(10_000)
+  const error = await failure
+  expect(connection.isOnline()).toBe(true)
+  expect(error).toMatchObject({ message: 'Out of order' })
+  expect(isUnanswered(error)).toBe(false)
+})
 
 test('if the health check fails every second time, the app waits longer and longer before it counts the server as up again', async () => {
   let probe = 0

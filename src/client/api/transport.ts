@@ -45,7 +45,8 @@ export async function readJson(
 
   // Any other response can come from a proxy, from a captive portal, or from our server. One such
   // response says nothing about other requests. Only the health check shows whose it is.
-  const isLost = !isOurs && !(await connection.check())
+  // After a health check that is only slow, the device stays online, and the response is an answer.
+  const isLost = !isOurs && !(await connection.check()) && !connection.isOnline()
   if (isLost && connection.problem() === 'portal') throw new NetworkError()
   // After a 5xx response to a read, check whether the whole server is down. A failed write needs no
   // check, because the person or the outbox retries it.
