@@ -239,6 +239,15 @@ test.each([
   },
 )
 
+test('a later success on the account page replaces the refusal of a profile picture', async () => {
+  const app = await openAccount()
+  await choosePicture(new File(['It is me'], 'me.txt', { type: 'text/plain' }))
+  await screen.findByText('Please select an image file')
+  await editName(app, 'Mei')
+  await screen.findByText('Name updated successfully!')
+  expect(screen.queryByText('Please select an image file')).toBeNull()
+})
+
 test('when the server fails, the account page says what failed, and nothing changes', async () => {
   const app = await openAccount()
   failRequestsTo('/v1/auth/me/profile-picture')

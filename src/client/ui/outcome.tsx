@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Alert } from './chakra/alert.tsx'
 import { FLASH_DURATION_MS } from './flash-message.tsx'
 import styles from './outcome.module.css'
@@ -12,14 +12,26 @@ export interface Outcome {
   sentence: string
 }
 
+/** Removes the newest message from the page. */
+let removeNewest = () => {}
+
+/**
+ * The message of one part of a page. The page shows one message at a time: a new attempt or outcome
+ * in any part removes the previous message. Otherwise an old error would stay above a later success.
+ */
 export function useOutcome() {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const report = useCallback((next: Outcome | null) => {
+    removeNewest()
+    removeNewest = () => setOutcome(null)
+    setOutcome(next)
+  }, [])
   useEffect(() => {
     if (outcome?.type !== 'success') return
     const timer = setTimeout(() => setOutcome(null), FLASH_DURATION_MS)
     return () => clearTimeout(timer)
   }, [outcome])
-  return [outcome, setOutcome] as const
+  return [outcome, report] as const
 }
 
 interface OutcomeMessageProps {
