@@ -158,15 +158,36 @@ test('the bounding box of the map is written in the format that the server reads
   expect(areaAround([])).toBeUndefined()
 })
 
-test('the map draws the name of a circle only if the name covers no other circle and no earlier name', () => {
+test('the map draws the name of a circle below it, else above or beside it, and nowhere over another circle or name', () => {
   const mark = { radius: 10, width: 40 }
-  expect(
-    fitNames([
-      { key: 'first', x: 0, y: 0, ...mark },
-      { key: 'beside', x: 25, y: 2, ...mark },
-      { key: 'apart', x: 100, y: 0, ...mark },
-    ]),
-  ).toEqual(new Set(['first', 'apart']))
+  const circle = (key: string, x: number, y: number) => ({ key, x, y, ...mark })
+  const named = fitNames([
+    circle('first', 0, 0),
+    circle('close', 25, 2),
+    circle('third', 50, 0),
+    circle('apart', 200, 0),
+    circle('left', 200, 20),
+    circle('enclosed', 200, 10),
+  ])
+  expect([...named]).toEqual([
+    ['first', { x: 0, y: 20.5 }],
+    ['close', { x: 0, y: -20.5 }],
+    ['third', { x: 0, y: 20.5 }],
+    ['apart', { x: 0, y: -20.5 }],
+    ['left', { x: 0, y: 20.5 }],
+    ['enclosed', { x: 33, y: 0 }],
+  ])
+})
+
+test('the map leaves out the name of a circle that has no room on any side', () => {
+  const around = [
+    [0, 0],
+    [0, 22],
+    [0, -22],
+    [25, 0],
+    [-25, 0],
+  ].map(([x = 0, y = 0], at) => ({ key: String(at), x, y, radius: 10, width: 40 }))
+  expect(fitNames(around).has('0')).toBe(false)
 })
 
 test('a long number gets a smaller font, so that it stays inside its circle', () => {

@@ -139,7 +139,8 @@ export function drawMarks(
         haloColor: colors.land,
         count: counts[at] ?? '',
         countSize: numberSize(radius, (countWidths[at] ?? 0) / MEASURED_PX),
-        name: named.has(key) ? en : '',
+        name: en,
+        nameOffset: named.get(key),
         nameWidth: widths[at] ?? 0,
       })
       circle.on('click', () => onPick(mark))

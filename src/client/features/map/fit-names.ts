@@ -4,12 +4,12 @@ export interface DrawnMark {
   x: number
   y: number
   radius: number
-  /** The width of the name below the circle. */
+  /** The width of the name. */
   width: number
 }
 
-/** In pixels: the gap between a circle and the name below it, and the height of the name's line. */
-export const NAME_GAP = 3
+/** In pixels: the gap between a circle and its name, and the height of the name's line. */
+const NAME_GAP = 3
 export const NAME_HEIGHT = 15
 
 /** The font size of the number in a circle, as a share of the circle's radius. */
@@ -35,24 +35,46 @@ interface Box {
   bottom: number
 }
 
+/** The middle of a name, in pixels from the middle of its circle. */
+export interface NameOffset {
+  x: number
+  y: number
+}
+
 /**
- * Returns the keys of the circles whose names fit below them without covering another circle or
- * name. Earlier circles have precedence.
+ * Returns where the names of circles stand, by the keys of the circles: below, above or beside the
+ * circle, in the first place where the name covers no other circle or name. Leaves out names that
+ * fit nowhere. Earlier circles have precedence.
  */
-export function fitNames(marks: readonly DrawnMark[]): Set<string> {
+export function fitNames(marks: readonly DrawnMark[]): Map<string, NameOffset> {
   const taken: Box[] = marks.map(({ x, y, radius }) => ({
     left: x - radius,
     right: x + radius,
     top: y - radius,
     bottom: y + radius,
   }))
-  const named = new Set<string>()
+  const named = new Map<string, NameOffset>()
   for (const { key, x, y, radius, width } of marks) {
-    const top = y + radius + NAME_GAP
-    const box = { left: x - width / 2, right: x + width / 2, top, bottom: top + NAME_HEIGHT }
-    if (taken.some((other) => overlaps(box, other))) continue
-    taken.push(box)
-    named.add(key)
+    const across = radius + NAME_GAP + width / 2
+    const along = radius + NAME_GAP + NAME_HEIGHT / 2
+    const offsets = [
+      { x: 0, y: along },
+      { x: 0, y: -along },
+      { x: across, y: 0 },
+      { x: -across, y: 0 },
+    ]
+    for (const offset of offsets) {
+      const box = {
+        left: x + offset.x - width / 2,
+        right: x + offset.x + width / 2,
+        top: y + offset.y - NAME_HEIGHT / 2,
+        bottom: y + offset.y + NAME_HEIGHT / 2,
+      }
+      if (taken.some((other) => overlaps(box, other))) continue
+      taken.push(box)
+      named.set(key, offset)
+      break
+    }
   }
   return named
 }

@@ -13,7 +13,7 @@ export interface MapColors {
 
 const VARIABLES: Record<keyof MapColors, string> = {
   sea: '--sea',
-  land: '--panel',
+  land: '--land',
   border: '--line-strong',
   mark: '--ai',
   onMark: '--on-ai',

@@ -5,7 +5,7 @@ import {
   type CircleMarkerOptions,
   type LatLngExpression,
 } from 'leaflet'
-import { NAME_GAP, NAME_HEIGHT } from './fit-names.ts'
+import { NAME_HEIGHT, type NameOffset } from './fit-names.ts'
 
 export const NAME_FONT = '500 12px system-ui, sans-serif'
 export const numberFont = (sizePx: number) => `600 ${sizePx}px system-ui, sans-serif`
@@ -14,8 +14,9 @@ interface MarkOptions extends CircleMarkerOptions {
   count: string
   /** The font size for drawing the text `count`, in pixels. */
   countSize: number
-  /** The name below the circle. Empty if the name does not fit. */
   name: string
+  /** Where the name stands. Undefined if the name does not fit. */
+  nameOffset: NameOffset | undefined
   /** The width of the name in pixels. */
   nameWidth: number
   textColor: string
@@ -39,7 +40,7 @@ const { _updateBounds: updateCircleBounds } = CircleMarker.prototype as unknown 
   _updateBounds(this: MarkCircle): void
 }
 
-/** A circle on the canvas, with the number of its houses in it and its name below. */
+/** A circle on the canvas, with the number of its houses in it and its name beside it. */
 export class MarkCircle extends CircleMarker {
   declare options: MarkOptions
   // Leaflet sets these fields when the circle is added to a map.
@@ -52,15 +53,17 @@ export class MarkCircle extends CircleMarker {
   }
 
   /**
-   * Leaflet redraws only inside these bounds. The bounds include the name below the circle, because
-   * parts of old names would otherwise stay on the map.
+   * Leaflet redraws only inside these bounds. The bounds include the name, because parts of old
+   * names would otherwise stay on the map.
    */
   _updateBounds() {
     updateCircleBounds.call(this)
-    const { x, y } = this._point
-    const half = this.options.nameWidth / 2 + HALO
-    const bottom = y + this.getRadius() + NAME_GAP + NAME_HEIGHT + HALO
-    this._pxBounds.extend([x - half, y]).extend([x + half, bottom])
+    const { nameOffset, nameWidth } = this.options
+    if (!nameOffset) return
+    const x = this._point.x + nameOffset.x
+    const y = this._point.y + nameOffset.y
+    const half = { x: nameWidth / 2 + HALO, y: NAME_HEIGHT / 2 + HALO }
+    this._pxBounds.extend([x - half.x, y - half.y]).extend([x + half.x, y + half.y])
   }
 
   /** Draws the circle. Leaflet calls this method. */
@@ -68,7 +71,7 @@ export class MarkCircle extends CircleMarker {
     this._renderer._updateCircle(this)
     if (!this._renderer._drawing) return
     const { _ctx: context } = this._renderer
-    const { count, countSize, name, textColor, nameColor, haloColor } = this.options
+    const { count, countSize, name, nameOffset, textColor, nameColor, haloColor } = this.options
     const { x, y } = this._point
     context.globalAlpha = this.options.opacity ?? 1
     context.textAlign = 'center'
@@ -76,16 +79,15 @@ export class MarkCircle extends CircleMarker {
     context.textBaseline = 'middle'
     context.fillStyle = textColor
     context.fillText(count, x, y + 0.5)
-    if (name) {
+    if (nameOffset) {
       context.font = NAME_FONT
-      context.textBaseline = 'top'
       // Draw an outline around the name, so that the name stays readable above border lines.
       context.lineWidth = HALO * 2
       context.lineJoin = 'round'
       context.strokeStyle = haloColor
-      context.strokeText(name, x, y + this.getRadius() + NAME_GAP)
+      context.strokeText(name, x + nameOffset.x, y + nameOffset.y)
       context.fillStyle = nameColor
-      context.fillText(name, x, y + this.getRadius() + NAME_GAP)
+      context.fillText(name, x + nameOffset.x, y + nameOffset.y)
     }
     context.globalAlpha = 1
   }
