@@ -78,6 +78,14 @@ test('if an end date in a later month is set at Stripe, the subscription stays a
   expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
+test('reactivating says that there is no subscription, if there never was one', async () => {
+  const ana = await server.addUser()
+  expect(await payments.reactivate(ana)).toMatchObject({
+    status: 409,
+    body: { detail: 'You have no subscription to reactivate.' },
+  })
+})
+
 test('after a subscription has ended, paying by card renews it instead of adding a second one', async () => {
   const ana = await payments.addPayer()
   const { created_at } = (await payments.subscriptionOf(ana)) ?? {}

@@ -27,6 +27,7 @@ export function reactivate(services: BillingServices, userId: string) {
         await saveSubscription(services, lock, { status: 'active', endsAt: null })
         return REACTIVATED
       }
+      if (!row) throw new Refusal(409, 'You have no subscription to reactivate.')
       if (!hasTimeLeft || current?.status !== 'active' || isRenewing) {
         throw new Refusal(409, 'This subscription can no longer be reactivated. Please renew it.')
       }
