@@ -102,12 +102,14 @@ export function ListingCard({
         )}
       </div>
       <div className={styles.body}>
-        <Title listing={listing} ordinal={ordinal} onOpen={onOpen} />
-        {listing.place && (
-          <p className={styles.japanese} lang="ja" translate="no">
-            {listing.place.ja}
-          </p>
-        )}
+        <div className={styles.names}>
+          <Title listing={listing} ordinal={ordinal} onOpen={onOpen} />
+          {listing.place && (
+            <p className={styles.japanese} lang="ja" translate="no">
+              {listing.place.ja}
+            </p>
+          )}
+        </div>
         {children}
         <CardSigns listing={listing} />
         {actions && <div className={styles.actions}>{actions}</div>}
