@@ -57,20 +57,21 @@ function TheShortlist({ hasAccess, partner, cards }: ShortlistPageProps) {
   }
   const { shortlist } = query.data
   if (!shortlist && !hasAccess) return <NoList />
+  const isEmpty = !shortlist || (shortlist.is_open && shortlist.houses.length === 0)
   return (
-    <>
+    <div className={isEmpty ? `${styles.parts} ${styles.beside}` : styles.parts}>
       {(hasAccess || shortlist?.other) && partner(shortlist)}
       {shortlist && !shortlist.is_open && <Closed shortlist={shortlist} />}
       {shortlist?.is_open && shortlist.houses.length > 0 && (
         <Houses shortlist={shortlist} cards={cards} />
       )}
-      {(!shortlist || (shortlist.is_open && shortlist.houses.length === 0)) && (
+      {isEmpty && (
         <EmptyState drawing={<TwoHouses />} title="No houses yet">
           <p>{emptySentence(shortlist)}</p>
           {hasAccess && <ButtonLink to="/listings">Browse Listings</ButtonLink>}
         </EmptyState>
       )}
-    </>
+    </div>
   )
 }
 
