@@ -41,7 +41,7 @@ function TheListing({ id, actions }: SingleListingProps) {
   return (
     <>
       <Alert type="info">
-        Showing specific listing.{' '}
+        <span>Showing specific listing.</span>{' '}
         <Link
           from="/listings"
           to="/listings"
@@ -49,18 +49,17 @@ function TheListing({ id, actions }: SingleListingProps) {
         >
           View all listings
         </Link>
-      </Alert>
-      {listing ? (
-        <HouseContent
-          listing={listing}
-          heading="h2"
-          actions={actions(listing)}
-          notes={
+        {listing && (
+          <span>
+            {' · '}
             <Link to="/listings/$id" params={{ id }}>
               Open the page of this house
             </Link>
-          }
-        />
+          </span>
+        )}
+      </Alert>
+      {listing ? (
+        <HouseContent listing={listing} heading="h2" actions={actions(listing)} />
       ) : (
         <LoadingListings />
       )}

@@ -59,7 +59,7 @@ export function HouseContent({ listing, heading, actions, noteSummary, notes }: 
       <PagePart>
         <PhotoGrid listing={listing} />
       </PagePart>
-      <div className={styles.summary}>
+      <div className={notes ? styles.summary : `${styles.summary} ${styles.short}`}>
         {heading === 'h1' && <h2 className="visually-hidden">About this house</h2>}
         <PagePart>
           <HousePrice listing={listing} display={display} formatDollars={formatPrice} />
