@@ -194,6 +194,7 @@ test('a free preview without houses says that there are none', async () => {
   openApp('/free-preview')
   await screen.findByText('No listings found')
   screen.getByText(/^There are no free listings right now\./)
+  expect(screen.queryByText(/A subscription opens/)).toBeNull()
   expect(screen.queryByText(/Here (is|are)/)).toBeNull()
 })
 

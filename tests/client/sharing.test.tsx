@@ -136,16 +136,24 @@ test('a visitor who registers from the page of a shared link comes back to the h
 })
 
 test.each([
-  ['without a subscription', () => server.addUser()],
-  ['whose subscription has ended', () => server.addSubscriber({ status: 'expired' })],
+  ['without a subscription', () => server.addUser(), 'Subscribe', '/subscription/manage'],
+  [
+    'whose subscription has ended',
+    () => server.addSubscriber({ status: 'expired' }),
+    'Renew Subscription',
+    '/subscription/renew',
+  ],
 ])(
-  'a person %s sees the house of a shared link, and the price of a subscription',
-  async (_who, addPerson) => {
+  'a person %s sees the house of a shared link, the price of a subscription, and first the way to pay it',
+  async (_who, addPerson, label, target) => {
     await addHouse()
     const { address } = openApp(LINK, await addPerson())
     await house()
     expect(main().getByText('$20')).toBeTruthy()
+    expect(hrefOf(label)).toBe(target)
     expect(hrefOf('Manage Subscription')).toBe('/subscription/manage')
+    const [first] = main().getAllByRole('link', { name: /Subscri/ })
+    expect(first?.textContent).toBe(label)
     expect(main().queryByRole('link', { name: 'Sign In' })).toBeNull()
     expect(address()).toBe(LINK)
   },

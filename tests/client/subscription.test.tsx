@@ -102,6 +102,14 @@ test('the page that asks for a subscription offers to manage it and to subscribe
   expect(address()).toBe('/subscription/manage')
 })
 
+test('the page that asks for a subscription offers to renew one that has ended', async () => {
+  openApp('/listings', await server.addSubscriber({ status: 'expired', endsAt: PAST }))
+  await screen.findByRole('heading', { name: 'Premium Subscription Required' })
+  const renew = screen.getByRole('link', { name: 'Renew Subscription' })
+  expect(renew.getAttribute('href')).toBe('/subscription/renew')
+  expect(screen.queryByRole('link', { name: 'Subscribe' })).toBeNull()
+})
+
 test('after paying, the page welcomes the person with the number of houses, offers them first, and offers cancelling last', async () => {
   await server.addListing()
   await server.addListing()

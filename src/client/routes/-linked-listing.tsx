@@ -3,8 +3,8 @@ import { ListingPicture } from '#client/features/listings/listing-picture.tsx'
 import { SharedListingPage } from '#client/features/sharing/shared-listing-page.tsx'
 import { VisitorsOffer } from '#client/features/sharing/visitors-offer.tsx'
 import { Plan } from '#client/features/subscription/plan.tsx'
+import { SubscribeLinks } from '#client/features/subscription/subscribe-links.tsx'
 import { usePlan } from '#client/features/subscription/use-plan.ts'
-import { ButtonLink } from '#client/ui/button-link.tsx'
 import type { ListingLink } from '#contract/shared-path.ts'
 
 interface LinkedListingProps {
@@ -36,9 +36,7 @@ export function LinkedListing({ link, openedBy }: LinkedListingProps) {
           <VisitorsOffer pricePerMonth={pricePerMonth} />
         ) : (
           <Plan>
-            <ButtonLink wide to="/subscription/manage">
-              Manage Subscription
-            </ButtonLink>
+            <SubscribeLinks />
           </Plan>
         )
       }

@@ -5,6 +5,7 @@ import { catalogueCountsQuery, freeListingsQuery } from '#client/data/listings.t
 import { FreePreviewPage } from '#client/features/listings/free-preview-page.tsx'
 import { describeCatalogue } from '#client/features/subscription/catalogue.ts'
 import { Plan } from '#client/features/subscription/plan.tsx'
+import { SubscribeLinks } from '#client/features/subscription/subscribe-links.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -28,7 +29,8 @@ function Beyond() {
     <>
       <span>
         {!isOpen &&
-          `A subscription opens ${catalogue ? describeCatalogue(catalogue) : 'all the others'}. `}
+          catalogue?.houses !== 0 &&
+          `A subscription opens ${catalogue ? describeCatalogue(catalogue) : 'every house'}. `}
       </span>
       <Link to="/buying">Can a foreigner buy it?</Link>
     </>
@@ -60,16 +62,10 @@ function Offer() {
           </ButtonRow>
         </Plan>
       )
-    case '/subscription/renew':
-      return (
-        <Plan>
-          <ButtonLink to="/subscription/renew">Renew Subscription</ButtonLink>
-        </Plan>
-      )
     default:
       return (
         <Plan>
-          <ButtonLink to="/subscription/manage">Manage Subscription</ButtonLink>
+          <SubscribeLinks />
         </Plan>
       )
   }

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { ButtonLink } from '#client/ui/button-link.tsx'
-import { ButtonRow } from '#client/ui/button-row.tsx'
 import { VerandaPage } from '#client/ui/veranda-page.tsx'
 import { Plan } from './plan.tsx'
+import { SubscribeLinks } from './subscribe-links.tsx'
 
 /** Replaces a page that needs a subscription. */
 export function SubscriptionRequired() {
@@ -12,14 +11,7 @@ export function SubscriptionRequired() {
       lead="A subscription shows you every house in full."
     >
       <Plan>
-        <ButtonRow>
-          <ButtonLink to="/subscription/manage" state={{ isPaying: true }}>
-            Subscribe
-          </ButtonLink>
-          <ButtonLink to="/subscription/manage" variant="secondary">
-            Manage Subscription
-          </ButtonLink>
-        </ButtonRow>
+        <SubscribeLinks />
       </Plan>
       <p>
         Does somebody share houses with you? <Link to="/shortlist">Open the shared shortlist</Link>
