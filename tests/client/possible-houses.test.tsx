@@ -108,6 +108,8 @@ test('“Near me” lists a municipality as one line with its cheapest price, an
   })
   await screen.findByRole('button', { name: 'Remove filter: Within 20 km of you' })
   expect(line.getAttribute('href')).toBe('/listings?place=38214')
+  const place = await screen.findByLabelText<HTMLInputElement>('Place, station or region')
+  expect(place.value).toBe('your position')
   await router.navigate({ to: '/listings', search: { near: '33.20,132.56' } })
   await screen.findByRole('region', { name: /^May be within 20 km of you: / })
   await screen.findAllByText(/^\d+ to \d+ km from you$/)

@@ -34,7 +34,7 @@ export function describePlace(params: ListingsParams, names?: PlaceNames) {
   const nameOf = (ref: string) => prefectureOf(ref) ?? names?.get(ref)
   return {
     region: region && REGIONS[region].display,
-    place: place && (nameOf(place) ?? 'one place'),
+    place: place && (nameOf(place) ?? namePoint(place)),
     near: near && `within ${within} km of ${nameOf(near) ?? namePoint(near)}`,
     area: area && 'area on the map',
   }
@@ -50,5 +50,5 @@ export function placeTitle(params: ListingsParams, names?: PlaceNames) {
 }
 
 function namePoint(ref: string) {
-  return readPlaceRef(ref)?.kind === 'point' ? `a point at ${ref.replace(',', ', ')}` : 'one place'
+  return readPlaceRef(ref)?.kind === 'point' ? `a point at ${ref.replace(',', ', ')}` : 'a place'
 }

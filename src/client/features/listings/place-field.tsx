@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { lazyPart } from '#client/components/lazy-part.tsx'
-import { usePlaceNames } from '#client/components/use-place-names.ts'
+import { useIsOwnPosition, usePlaceNames } from '#client/components/use-place-names.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
 import { searchInPlace } from '#client/data/place-names.ts'
 import { describePlace } from '#client/format/place-filters.ts'
@@ -37,7 +37,8 @@ export function PlaceField({ params, onChange }: PlaceFieldProps) {
   const names = usePlaceNames([params])
   const [isSearching, setSearching] = useState(false)
   const [typed, setTyped] = useState<string>()
-  const name = nameOf(params, names)
+  const isHere = useIsOwnPosition(params)
+  const name = isHere ? 'your position' : nameOf(params, names)
   const ref = place ?? near
   const isComposing = useRef(false)
 
