@@ -20,6 +20,7 @@ export function AddHouse({ day, visits }: { day: string; visits: readonly Visit[
   const [chosen, setChosen] = useState('')
   const dayOf = new Map(visits.map((visit) => [visit.listingId, visit.day]))
   const houses = saved?.filter(({ id }) => dayOf.get(id) !== day) ?? []
+  const otherDays = [...new Set(houses.flatMap(({ id }) => dayOf.get(id) ?? []))].sort()
   const left = MAX_VISITS_OF_DAY - visits.filter((visit) => visit.day === day).length
   if (left <= 0) return <p>{`A day can have at most ${MAX_VISITS_OF_DAY} houses.`}</p>
   if (saved?.length === 0) {
@@ -60,13 +61,26 @@ export function AddHouse({ day, visits }: { day: string; visits: readonly Visit[
         onChange={({ target }) => setChosen(target.value)}
       >
         <option value="">Choose a house</option>
-        {houses.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {`${title}${dayOf.has(id) ? ` (moves from ${shortDay(dayOf.get(id) ?? day)})` : ''}`}
-          </option>
+        {houses
+          .filter(({ id }) => !dayOf.has(id))
+          .map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        {otherDays.map((other) => (
+          <optgroup key={other} label={`Move from ${shortDay(other)}`}>
+            {houses
+              .filter(({ id }) => dayOf.get(id) === other)
+              .map(({ id, title }) => (
+                <option key={id} value={id}>
+                  {title}
+                </option>
+              ))}
+          </optgroup>
         ))}
       </Select>
-      <Button type="submit">Add to this day</Button>
+      <Button type="submit">{dayOf.has(chosen) ? 'Move to this day' : 'Add to this day'}</Button>
     </form>
   )
 }
