@@ -216,7 +216,7 @@ test('the print button prints all favorites, or only those that the person has c
 test('the page of a house links to its printable dossier, which opens without a network', async () => {
   const id = await addHouse('Ine')
   const { person } = openApp(`/listings/${id}`, ana)
-  const link = await screen.findByRole('link', { name: 'Print or save as PDF' })
+  const link = await screen.findByRole('link', { name: 'Print this house' })
   await screen.findByRole('heading', { name: 'Whom to ask' })
   network.disconnect()
   await person.click(link)

@@ -119,7 +119,7 @@ test('the page of a house shows the watch-outs of the house above the notes', as
 
 test('the notes on the page of a house appear first, and the sections below them are rendered afterwards', async () => {
   const { person } = await openNotes()
-  await person.click(screen.getByRole('link', { name: 'Print or save as PDF' }))
+  await person.click(screen.getByRole('link', { name: 'Print this house' }))
   const back = await screen.findByRole('link', { name: 'The house' })
   let areNotesFirst = false
   const observer = new MutationObserver(() => {

@@ -100,6 +100,18 @@ test('the viewing plan stays visible while a house is added and while another da
   expect(shown).not.toContainEqual([])
 })
 
+test('the select of a day lists the houses of other days apart, and the button says that it moves them', async () => {
+  await write('visit:ine', { day: '2026-01-21', order: 1 })
+  const { person } = await openPlan('2026-01-20')
+  const select = await screen.findByLabelText('Add a favorite')
+  const group = await within(select).findByRole('group', { name: 'Move from Wed, Jan 21' })
+  const [moved] = within(group).getAllByRole<HTMLOptionElement>('option')
+  expect(moved?.textContent).toBe('House in ine')
+  await person.selectOptions(select, moved?.value ?? '')
+  await person.click(screen.getByRole('button', { name: 'Move to this day' }))
+  await untilShown('House in ine')
+})
+
 test('when a person moves a house in the viewing plan, screen readers announce the house and its new position', async () => {
   await write('visit:ine', { day: '2026-01-20', order: 1 })
   await write('visit:miyama', { day: '2026-01-20', order: 2 })
@@ -421,7 +433,7 @@ test('a person can save a file of each viewing with a reminder, and after removi
   await untilShown('House in ine')
   await person.selectOptions(screen.getByLabelText('Reminder in calendar files'), '2 h before')
   await person.click(screen.getByText('Appointment and time'))
-  await person.click(screen.getByRole('button', { name: 'Calendar file of house 1' }))
+  await person.click(screen.getByRole('button', { name: 'Save calendar file of house 1' }))
   await person.click(screen.getByRole('button', { name: 'Remove from the plan: house 1' }))
   await person.click(
     await screen.findByRole('button', { name: 'Cancel in the calendar: House in ine' }),

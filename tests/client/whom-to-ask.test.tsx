@@ -199,7 +199,7 @@ test("a letter asks about the house's warning signs by default, and the person c
   expect(copied).not.toContain('浄化槽')
   expect(copied).not.toMatch(/boundary/)
 
-  const mail = new URL(sheet.getByRole<HTMLAnchorElement>('link', { name: 'Email' }).href)
+  const mail = new URL(sheet.getByRole<HTMLAnchorElement>('link', { name: 'Send by email' }).href)
   expect(mail.searchParams.get('subject')).toMatch(/^空き家物件についてのお問い合わせ（物件番号 /)
   expect(mail.searchParams.get('body')).toBe(copied)
 })

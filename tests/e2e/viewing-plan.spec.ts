@@ -104,7 +104,7 @@ test('axe finds no problem in a viewing plan, a gloved finger can press each con
     expect(box?.height, await control.innerText()).toBeGreaterThanOrEqual(48)
   }
 
-  await page.getByRole('link', { name: 'Print sheet' }).click()
+  await page.getByRole('link', { name: 'Print this day' }).click()
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3)
   expect(await violations(page)).toEqual([])
   await page.emulateMedia({ media: 'print' })

@@ -30,7 +30,7 @@ export function HousePage({ id, actions }: HousePageProps) {
         <Back list={isGuest ? SHORTLIST : ALL_LISTINGS} />
         {listing && (
           <Link className={styles.back} to="/listings/$id/print" params={{ id }}>
-            Print or save as PDF
+            Print this house
           </Link>
         )}
       </div>

@@ -142,14 +142,14 @@ function Actions({ facts, paragraphs, mail = '' }: ActionsProps) {
         className={buttonClass({ variant: 'secondary' })}
         href={mailLink(mail, { subject, body: text })}
       >
-        Email
+        Send by email
       </a>
       {'share' in navigator && (
         <Button
           variant="secondary"
           onClick={() => shareOrCopy({ title: subject, text }, () => copy(text))}
         >
-          Share
+          Share letter
         </Button>
       )}
     </div>

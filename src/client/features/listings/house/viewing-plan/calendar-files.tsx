@@ -25,7 +25,7 @@ export function DayCalendarButton({ day, plan }: DayOfPlan) {
       disabled={plan.isLoading}
       onClick={() => save(toIcs({ ...calendar(), stops: plan.stops }), `viewings-${day}.ics`)}
     >
-      Calendar file
+      Save calendar file
     </Button>
   )
 }
@@ -41,10 +41,10 @@ export function ViewingCalendarButton({
   return (
     <Button
       variant="quiet"
-      aria-label={`Calendar file of house ${number}`}
+      aria-label={`Save calendar file of house ${number}`}
       onClick={() => save(viewingToIcs({ ...calendar(), stop }), `viewing-${listingId}.ics`)}
     >
-      Calendar file
+      Save calendar file
     </Button>
   )
 }

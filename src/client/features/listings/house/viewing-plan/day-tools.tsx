@@ -26,11 +26,11 @@ export function DayTools({ day, plan }: { day: string; plan: ViewingPlan }) {
             disabled={plan.isLoading}
             onClick={() => save(toGpx(file), `viewings-${day}.gpx`)}
           >
-            Waypoints (GPX)
+            Save waypoints (GPX)
           </Button>
         )}
         <ButtonLink variant="secondary" to="/viewing-plan/print" search={{ day }}>
-          Print sheet
+          Print this day
         </ButtonLink>
       </div>
       <ReminderChoice />
