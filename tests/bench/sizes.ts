@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest } from 'vite'
-import { CLIENT, isClientBuilt, MANIFEST, PRERENDER } from '#server/pages/client-build.ts'
+import { isBuilt } from '#server/build/build.ts'
+import { CLIENT, MANIFEST, PRERENDER } from '#server/build/client-build.ts'
 import { precachedUrls } from '#tests/support/precache.ts'
 import type { Measurement } from './measurement.ts'
 
@@ -52,8 +53,8 @@ export function measureSizes(): Measurement[] {
 
 /** Builds the client as `npm start` does. */
 function build() {
-  if (isClientBuilt()) return
-  const { status } = spawnSync(process.execPath, ['start.mjs', 'build'], {
+  if (isBuilt('client')) return
+  const { status } = spawnSync(process.execPath, ['start.mjs', 'build', 'client'], {
     cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { replaceBuild } from '#server/pages/client-build.ts'
+import { replaceBuild } from '#server/build/client-build.ts'
 import { startServer } from '#tests/support/server.ts'
 
 const DAY_MS = 24 * 60 * 60_000

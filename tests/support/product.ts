@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { DemoAccount } from '#server/users/demo-accounts.ts'
-import { NODE_OPTIONS, TYPESCRIPT_OPTIONS } from './node-options.ts'
+import { NODE_OPTIONS } from './node-options.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /**
@@ -83,14 +83,10 @@ export function accountOf({ accounts }: Pick<Product, 'accounts'>, role: DemoAcc
 
 /** Runs the command of `npm run import`. Resolves with its output. */
 export async function runImport(directory: string, args: string[]) {
-  const child = spawn(
-    process.execPath,
-    [...TYPESCRIPT_OPTIONS, 'src/server/imports/command/cli.ts', ...args],
-    {
-      cwd: ROOT,
-      env: { ...process.env, NODE_ENV: '', DATA_DIR: directory },
-    },
-  )
+  const child = spawn(process.execPath, [...NODE_OPTIONS, 'start.mjs', 'import', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: '', DATA_DIR: directory },
+  })
   const output = collectOutput(child)
   child.stdin.end()
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { STYLES } from '#server/build/client-build.ts'
 import { withTimeout } from '#server/concurrency/concurrency.ts'
-import { STYLES } from './client-build.ts'
 import { digest, scriptDigests } from './inline-scripts.ts'
 import { fillSlots, takeElement } from './page-slots.ts'
 

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { Facts } from '#contract/facts.ts'
 import { TAGS, type Tag } from '#contract/tags.ts'
 import { type listings, SAMPLE_SOURCE } from '#server/db/schema.ts'
 import { signsOf, toBits } from '#server/listings/marks.ts'
 import type { Placeable } from '#server/places/listing-matcher.ts'
+import { ROOT } from '#server/root.ts'
 
-const FOLDER = new URL('../../samples/', import.meta.url)
+const FOLDER = join(ROOT, 'src/samples')
 /** The period over which the houses were listed, in days. */
 const DAYS = 120
 const DAY_MS = 86_400_000
@@ -46,7 +48,7 @@ export interface SampleListing {
 
 /** The sample houses as rows of the catalogue, newest first. `now` is the end of their period. */
 export async function sampleListings(now: Date, jpyPerUsd: number): Promise<SampleListing[]> {
-  const file = await readFile(new URL('houses.json', FOLDER), 'utf8')
+  const file = await readFile(join(FOLDER, 'houses.json'), 'utf8')
   const houses = z.array(SampleHouse).parse(JSON.parse(file))
   return houses.map(({ photos, tags, ...house }, index) => {
     const { id, priceYen } = house
@@ -67,7 +69,7 @@ export async function sampleListings(now: Date, jpyPerUsd: number): Promise<Samp
 }
 
 export function readSamplePhoto(name: string) {
-  return readFile(new URL(`photos/${name}.webp`, FOLDER))
+  return readFile(join(FOLDER, `photos/${name}.webp`))
 }
 
 /**

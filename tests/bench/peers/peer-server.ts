@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { addressOf, listen, stopListening } from '#server/http/listen.ts'
-import { compressFiles } from '#server/pages/client-build.ts'
+import { compressFiles } from '#server/build/client-build.ts'
 import { serveClient } from '#server/pages/static-files.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 

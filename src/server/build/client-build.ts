@@ -1,31 +1,16 @@
-import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { basename, extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import type { Manifest } from 'vite'
+import { ROOT } from '#server/root.ts'
+import { listFiles } from './list-files.ts'
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 /** The folder of the latest client build. */
 export const CLIENT = join(ROOT, 'dist/client')
 /** The folder of the prerenderer for public pages, and of the pages' styles. */
 export const PRERENDER = join(ROOT, 'dist/prerender')
 /** The folder of assets from earlier builds, for tabs that still run an earlier build. */
 export const EARLIER = join(ROOT, 'dist/earlier')
-/** The file with the digest of the sources from which the client was built. */
-const STAMP = join(ROOT, 'dist/client.stamp')
-/** The files and folders on which a build of the client depends. */
-const SOURCES = [
-  'index.html',
-  'package-lock.json',
-  'manifest.webmanifest',
-  'public',
-  'src/client',
-  'src/contract',
-  'src/server/pages/page-slots.ts',
-  'src/server/places/outlines.ts',
-  'vite.config.ts',
-]
 /** How long the assets of an earlier build are kept after a newer build has replaced it. */
 const EARLIER_ASSETS_MAX_AGE_MS = 30 * 24 * 60 * 60_000
 /**
@@ -56,18 +41,8 @@ interface Replacement {
   now: Date
 }
 
-/** Whether the existing build of the client was made from the current sources. */
-export function isClientBuilt() {
-  return (
-    fs.existsSync(CLIENT) &&
-    fs.existsSync(join(PRERENDER, MANIFEST)) &&
-    readStamp() === digestSources()
-  )
-}
-
 /** Builds the client in a separate folder, then swaps it in. */
 export async function buildClient() {
-  const digest = digestSources()
   // Import Vite here and not at the top of the file, because Vite loads slowly and only builds need
   // it.
   const { build } = await import('vite')
@@ -95,7 +70,6 @@ export async function buildClient() {
   replaceBuild({ build: unfinished, client: CLIENT, earlier: EARLIER, now: new Date() })
   fs.rmSync(PRERENDER, { recursive: true, force: true })
   fs.renameSync(prerender, PRERENDER)
-  fs.writeFileSync(STAMP, digest)
 }
 
 /** Writes a Brotli copy beside each text file of a folder. */
@@ -156,36 +130,4 @@ export function replaceBuild({ build, client, earlier, now }: Replacement) {
   if (fs.existsSync(client)) fs.renameSync(client, replaced)
   fs.renameSync(build, client)
   fs.rmSync(replaced, { recursive: true, force: true })
-}
-
-function digestSources() {
-  const hash = createHash('sha256')
-  for (const source of SOURCES) {
-    const path = join(ROOT, source)
-    if (!fs.existsSync(path)) continue
-    for (const file of fs.statSync(path).isDirectory() ? listFiles(path) : [path]) {
-      // Skip generated files, because the build itself changes them.
-      if (file.endsWith('.gen.ts')) continue
-      hash
-        .update(`${file.slice(ROOT.length)}\0`)
-        .update(fs.readFileSync(file))
-        .update('\0')
-    }
-  }
-  return hash.digest('hex')
-}
-
-function readStamp() {
-  return fs.existsSync(STAMP) ? fs.readFileSync(STAMP, 'utf8') : null
-}
-
-function listFiles(directory: string): string[] {
-  if (!fs.existsSync(directory)) return []
-  const entries = fs.readdirSync(directory, { withFileTypes: true })
-  return entries
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = join(directory, entry.name)
-      return entry.isDirectory() ? listFiles(path) : [path]
-    })
 }
