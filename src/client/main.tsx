@@ -125,6 +125,11 @@ function loadOptionalFeatures(loaded: Promise<void>, queryClient: QueryClient) {
     const kit = await import('./kit/kit-sync.ts').catch(() => undefined)
     kit?.syncKit(queryClient)
   })
+  afterFirstPage(loaded, async () => {
+    if (session.userId() === undefined) return
+    const photos = await import('./kit/own-photos/finish-earlier.ts').catch(() => undefined)
+    await attempt(async () => photos?.finishEarlierPhotos())
+  })
   // Delay the cleanup, because it is not urgent.
   setTimeout(async () => {
     const rows = await import('./query-store/persisted-rows.ts').catch(() => undefined)

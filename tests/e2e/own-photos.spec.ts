@@ -106,16 +106,20 @@ test('photos taken offline survive a killed browser, reach the server only once,
   await expect.poll(async () => (await photosOnServer(phone.page, server)).length).toBe(total - 1)
 })
 
+/** Makes the page keep the chosen files without ever shrinking them. */
+function holdPreparation(page: Page) {
+  return page.evaluate(() => {
+    globalThis.createImageBitmap = () => new Promise(() => {})
+  })
+}
+
 test('photos that are chosen together all survive a browser that is killed while it prepares the first one', async ({
   phone,
   server,
 }) => {
   await openHouse(phone, await server.addSubscriber())
   await phone.setOffline(true)
-  await phone.page.evaluate(() => {
-    // The first photo never finishes.
-    globalThis.createImageBitmap = () => new Promise(() => {})
-  })
+  await holdPreparation(phone.page)
   const photos = await Promise.all([500, 600, 700].map((width) => phonePhoto(width, 400)))
   await choose(phone.page, photos)
   await expect(phone.page.getByText('Preparing photo 1 of 3')).toBeVisible()
@@ -124,6 +128,37 @@ test('photos that are chosen together all survive a browser that is killed while
   await phone.page.goto(path)
   await expect(phone.page.getByText(/^3 photos wait on this device/)).toBeVisible()
   await expect(thumbnails(phone.page)).toHaveCount(3)
+})
+
+test('after a restart, any page prepares and sends the photos that a killed browser has left', async ({
+  phone,
+  server,
+}) => {
+  await openHouse(phone, await server.addSubscriber())
+  await holdPreparation(phone.page)
+  await choose(phone.page, [await phonePhoto(600, 400)])
+  await expect(phone.page.getByText('Preparing photo 1 of 1')).toBeVisible()
+  await phone.kill()
+
+  await phone.page.goto('/account')
+  await expect.poll(() => photosOnServer(phone.page, server)).toHaveLength(1)
+})
+
+test('logging out warns about photos that are not prepared yet, and keeps them', async ({
+  phone,
+  server,
+}) => {
+  await openHouse(phone, await server.addSubscriber())
+  const { page } = phone
+  await holdPreparation(page)
+  await choose(page, [await phonePhoto(600, 400)])
+  await expect(page.getByText('Preparing photo 1 of 1')).toBeVisible()
+  await page.getByRole('button', { name: /account menu/i }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByRole('dialog')).toContainText('One change to your favorites')
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  await page.reload()
+  await expect.poll(() => photosOnServer(page, server)).toHaveLength(1)
 })
 
 test('photos are stored after the browser has closed its databases without an event', async ({

@@ -28,7 +28,7 @@ export const logout = mutationOptions({
     const photos = await attempt(() => import('#client/kit/own-photos/own-photo-rows.ts'))
     const userId = session.userId() ?? ''
     const countPhotos = async () =>
-      (await attempt(async () => photos?.readUnsent(userId)))?.length ?? 0
+      (await attempt(async () => photos?.countUnsentPhotos(userId))) ?? 0
     const unsent = () => [sendUnsentFavorites(), kit?.sendUnsentEdits() ?? 0, countPhotos()]
     const counts = discard ? [] : await Promise.all(unsent())
     const count = counts.reduce((sum, unsent) => sum + unsent, 0)

@@ -171,9 +171,17 @@ export async function clearOtherPhotos(userId: string) {
   await delMany(others, store)
 }
 
+/** The number of photos that the server does not have yet, including files that are not shrunk yet. */
+export async function countUnsentPhotos(userId: string) {
+  return (await ownRowsOfUnsent(userId)).length
+}
+
 /** Deletes the rows that mark the person's photos as unsent, so that the photos are never sent. */
 export async function discardUnsentPhotos(userId: string) {
+  await delMany(await ownRowsOfUnsent(userId), store)
+}
+
+async function ownRowsOfUnsent(userId: string) {
   const account = await accountDigest(userId)
-  const own = (await rowsOfUnsent()).filter((key) => key.startsWith(`${account} `))
-  await delMany(own, store)
+  return (await rowsOfUnsent()).filter((key) => key.startsWith(`${account} `))
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId } from 'react'
 import { attempt } from '#client/browser/storage.ts'
-import { addMissingNotes, finishPhotos } from '#client/kit/own-photos/change-photos.ts'
+import { finishEarlierPhotos } from '#client/kit/own-photos/finish-earlier.ts'
 import { captionField } from '#contract/own-photo-fields.ts'
 import { type NotesProps, textOf } from '../notes-props.ts'
 import { photosIn } from '../photos-in.ts'
@@ -18,10 +18,7 @@ export default function OwnPhotos({
 }: NotesProps & { sharedWith: SharedWith }) {
   const heading = useId()
   const photos = photosIn(fields)
-  useEffect(() => {
-    void attempt(addMissingNotes)
-    void attempt(finishPhotos)
-  }, [])
+  useEffect(() => void attempt(finishEarlierPhotos), [])
   return (
     <section className={styles.photos} aria-labelledby={heading}>
       <h4 id={heading}>Your photos</h4>

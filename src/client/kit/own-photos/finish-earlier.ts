@@ -1,0 +1,18 @@
+import { session } from '#client/session/session.ts'
+import { readOriginals, readUnsent } from './own-photo-rows.ts'
+
+/**
+ * Finishes the photos that an earlier page has left because its browser was killed. The code that
+ * prepares photos loads only if there are such photos.
+ */
+export async function finishEarlierPhotos() {
+  const userId = session.userId()
+  if (userId === undefined) return
+  const isLeft =
+    (await readOriginals(userId)).length > 0 ||
+    (await readUnsent(userId)).some(({ isNamed }) => !isNamed)
+  if (!isLeft) return
+  const { addMissingNotes, finishPhotos } = await import('./change-photos.ts')
+  await addMissingNotes()
+  await finishPhotos()
+}
