@@ -22,17 +22,11 @@ export type User = z.output<typeof User>
 export const Account = z.object({
   user: User,
   subscription: z.nullable(Subscription),
-  /**
-   * The person's currency and area unit. Missing in accounts that an older version of the app has
-   * stored.
-   */
-  display: z.optional(Display),
+  /** The person's currency and area unit. */
+  display: Display,
   revision: Revision,
-  /**
-   * Whether the person must set up a second factor before the endpoints of administrators answer.
-   * Missing in accounts that an older version of the app has stored.
-   */
-  needs_second_factor: z.optional(z.boolean()),
+  /** Whether the person must set up a second factor before the endpoints of administrators answer. */
+  needs_second_factor: z.boolean(),
 })
 export type Account = z.output<typeof Account>
 

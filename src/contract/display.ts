@@ -15,11 +15,8 @@ export const Display = z.object({
   area_unit: z.string(),
   /** What one yen is worth in the currency. */
   per_yen: z.number(),
-  /**
-   * What one dollar is worth in the currency. Missing in accounts that an older version of the app
-   * has stored.
-   */
-  per_dollar: z.optional(z.number()),
+  /** What one dollar is worth in the currency. */
+  per_dollar: z.number(),
   /** The day of the rate, such as `2026-11-20`. Empty if the operator set the rate. */
   rate_date: z.string(),
   /** The name of the source of the exchange rate. Missing if the operator set the rate. */

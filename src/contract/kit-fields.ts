@@ -65,7 +65,7 @@ const Photo = z.strictObject({
   height: z.int().check(z.minimum(1), z.maximum(10_000)),
   bytes: z.int().check(z.minimum(1), z.maximum(MAX_OWN_PHOTO_BYTES)),
   added_at: z.iso.datetime(),
-  taken_at: z.optional(z.iso.datetime()),
+  taken_at: z.iso.datetime(),
 })
 
 const house: Kind = {

@@ -55,11 +55,8 @@ export const PlaceName = z.object({
   en: z.string(),
   /** The Japanese name as in addresses: `西予市`, `神戸市北区`. */
   ja: z.string(),
-  /**
-   * The reading of `ja` in hiragana. Missing in records that an older version of the app has
-   * stored.
-   */
-  kana: missingIfWrong(z.string()),
+  /** The reading of `ja` in hiragana. Empty if the reading is unknown. */
+  kana: z.string(),
   /** The names of the municipality or ward, if the other names are those of an oaza in it. */
   municipality: missingIfWrong(z.object({ en: z.string(), ja: z.string() })),
   latitude: z.number(),
@@ -68,17 +65,11 @@ export const PlaceName = z.object({
    * The kind of area in which the house lies. The coordinate marks this area, not the house itself.
    */
   precision: z.enum(PRECISIONS),
-  /**
-   * The radius in kilometres of the circle in which the house probably lies. Missing in records
-   * that an older version of the app has stored.
-   */
-  radiusKm: missingIfWrong(z.number()),
+  /** The radius in kilometres of the circle in which the house probably lies. */
+  radiusKm: z.number(),
 })
 
-/**
- * The names of a listing's place. Missing if the place is unknown, and in records that an older
- * version of the app has stored.
- */
+/** The names of a listing's place. Missing if the place is unknown. */
 export const KnownPlaceName = missingIfWrong(PlaceName)
 
 /**
@@ -120,10 +111,7 @@ export const ListingRecord = z.object({
   Transportation: KnownText,
   /** Remarks of the seller or the municipality, in the original language. */
   Remarks: KnownText,
-  /**
-   * Codes of `SIGNS`. Missing if the house has no signs, and in records that an older version of
-   * the app has stored.
-   */
+  /** Codes of `SIGNS`. Missing if the house has no signs. */
   watchOuts: Codes,
   goodSigns: Codes,
   /** Codes of `TAGS`. */
@@ -167,7 +155,7 @@ export const ListingRecord = z.object({
   photoCount: missingIfWrong(z.int()),
   /**
    * The key in the listing's link. The server rate-limits links without a valid key. Missing in
-   * records that an older version of the app has stored.
+   * records for visitors.
    */
   shareKey: missingIfWrong(z.string()),
   /** True for the invented houses of the sample catalogue. */
@@ -417,12 +405,12 @@ export const CatalogueCounts = z.object({
   with_photos: z.int(),
   /** Houses with a phone number of their own or of their municipality. */
   with_contact: z.int(),
+  /** Houses with a web page of their own or of their municipality. */
+  with_web: z.int(),
   /**
-   * Houses with a web page of their own or of their municipality. Missing, as the next field, in
-   * responses that an older version of the app has stored.
+   * The days of the sources' data, such as `2025-03-31`, and the number of houses whose day is
+   * known. Missing if no source states its day.
    */
-  with_web: missingIfWrong(z.int()),
-  /** The days of the sources' data, such as `2025-03-31`, and the houses of which it is known. */
   as_of: missingIfWrong(z.object({ houses: z.int(), from: z.string(), to: z.string() })),
 })
 export type CatalogueCounts = z.output<typeof CatalogueCounts>
@@ -440,14 +428,8 @@ export const listFreeListings = endpoint({
   }),
   output: z.object({
     results: listOf(ListingRecord),
-    /**
-     * Counts of what the catalogue contains. Missing in responses that an older version of the app
-     * has stored.
-     */
-    catalogue: z.catch(z.optional(CatalogueCounts), undefined),
-    /**
-     * How visitors see prices. Missing in responses that an older version of the app has stored.
-     */
-    display: missingIfWrong(Display),
+    catalogue: CatalogueCounts,
+    /** How visitors see prices. */
+    display: Display,
   }),
 })

@@ -70,7 +70,7 @@ const OwnData = z.object({
       listing_id: z.string(),
       bytes: z.int(),
       uploaded_at: Timestamp,
-      /** When the image was taken. Missing in photos that an older version of the app has added. */
+      /** When the image was taken. Missing if the notes do not contain the photo. */
       taken_at: z.optional(Timestamp),
       path: z.string(),
     }),

@@ -36,9 +36,6 @@ export interface OwnPhoto {
   bytes: number
   /** When the photo was added, as an ISO 8601 time. */
   added_at: string
-  /**
-   * When the image was taken, as an ISO 8601 time. Missing in photos that an older version of the
-   * app has added.
-   */
-  taken_at?: string | undefined
+  /** When the image was taken, as an ISO 8601 time. */
+  taken_at: string
 }

@@ -68,9 +68,7 @@ export const listOwnPhotos = endpoint({
       z.object({
         ...{ id: z.string(), listing_id: z.string(), bytes: z.int() },
         uploaded_at: Timestamp,
-        /**
-         * When the image was taken. Missing in photos that an older version of the app has added.
-         */
+        /** When the image was taken. Missing if the notes do not contain the photo. */
         taken_at: z.optional(Timestamp),
       }),
     ),

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 
 /**
  * A text that changes when the data of a response changes. The response contains its own revision,
- * so a client can compare the data that it has with {@link listRevisions}. Missing in data that an
- * older version of the app has stored.
+ * so a client can compare the data that it has with {@link listRevisions}. Missing in data that the
+ * client has changed by an optimistic update.
  */
 export const Revision = z.optional(z.string())
 

@@ -2,7 +2,7 @@ export interface ListingLink {
   id: string
   /**
    * The server does not rate-limit requests for a listing's link if the key in the link is valid.
-   * Links from older versions have no key.
+   * Links from the free preview have no key.
    */
   key?: string | undefined
 }

@@ -1,14 +1,7 @@
 import * as z from 'zod/mini'
 import { Display } from './display.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  FlagOrFalse,
-  KnownInteger,
-  KnownPrice,
-  KnownText,
-  missingIfWrong,
-  RequiredText,
-} from './lenient-fields.ts'
+import { FlagOrFalse, KnownInteger, KnownPrice, KnownText, RequiredText } from './lenient-fields.ts'
 import { KnownPlaceName, KnownSpot, Photo } from './listings.ts'
 import { SHARE_KEY } from './query-values.ts'
 import { Id } from './values.ts'
@@ -48,8 +41,8 @@ export const SharedListing = z.object({
   sample: FlagOrFalse,
   /** The credit that the source's licence requires wherever its data is shown. */
   attribution: KnownText,
-  /** How visitors see prices. Missing in responses from an older version of the server. */
-  display: missingIfWrong(Display),
+  /** How visitors see prices. */
+  display: Display,
 })
 export type SharedListing = z.output<typeof SharedListing>
 

@@ -17,16 +17,10 @@ import { Id, Timestamp } from './values.ts'
 const ShortlistHouse = z.object({
   listing_id: z.string(),
   added_at: Timestamp,
-  /**
-   * Whether the other person sees the caller's notes and photos of this house. `new` appears only
-   * in lists that an older version of the app has stored.
-   */
-  my_notes: z.enum(['private', 'new', 'all']),
-  /**
-   * True until the caller has answered the question whether to share notes of this house. Missing
-   * in lists that an older version of the app has stored.
-   */
-  is_asked: z.optional(z.boolean()),
+  /** Whether the other person sees the caller's notes and photos of this house. */
+  my_notes: z.enum(['private', 'all']),
+  /** True until the caller has answered the question whether to share notes of this house. */
+  is_asked: z.boolean(),
   /** Whether the caller has notes or photos of this house that the other person does not see. */
   has_private_notes: z.boolean(),
   /**
@@ -99,10 +93,7 @@ export const removeFromShortlist = endpoint({
 })
 
 const PartnerNotes = z.object({
-  /**
-   * The version of the shared notes. Missing if nothing is shared, and in responses that an older
-   * version of the app has stored.
-   */
+  /** The version of the shared notes. Missing if nothing is shared. */
   version: z.optional(z.string()),
   /**
    * True if the request's `known` is still the current version. `fields`, `criteria` and `photos`
@@ -116,8 +107,8 @@ const PartnerNotes = z.object({
   photos: z.array(
     z.object({
       ...{ id: z.string(), caption: z.nullable(z.string()) },
-      /** When the image was taken. Missing in photos that an older version of the app has added. */
-      taken_at: z.optional(Timestamp),
+      /** When the image was taken. */
+      taken_at: Timestamp,
     }),
   ),
 })

@@ -127,7 +127,8 @@ test('a long note is folded until the person unfolds it', async () => {
 
 test("a comparison shows thumbnails of the photos that the person added, and a tap opens the notes on the house's page", async () => {
   const id = randomUUID()
-  const photo = { width: 4, height: 3, bytes: 4, added_at: server.services.now().toISOString() }
+  const at = server.services.now().toISOString()
+  const photo = { width: 4, height: 3, bytes: 4, added_at: at, taken_at: at }
   await write(houseRecord('ine'), { [photoField(id)]: photo, [captionField(id)]: 'The roof' })
   localStorage.setItem('token', ana.token)
   const unsent = { id, record: houseRecord('ine'), photo, isNamed: true }

@@ -72,10 +72,10 @@ test('the printable dossier of a house contains facts, warning signs, costs, que
 const writeNotes = (id: string, fields: Record<string, unknown>) =>
   writeKit(server, ana, houseRecord(id), fields)
 
-const addedPhoto = (minutes: number) => ({
-  ...{ width: 4, height: 3, bytes: 4 },
-  added_at: new Date(Date.UTC(2026, 4, 3, 10, minutes)).toISOString(),
-})
+const addedPhoto = (minutes: number) => {
+  const at = new Date(Date.UTC(2026, 4, 3, 10, minutes)).toISOString()
+  return { width: 4, height: 3, bytes: 4, added_at: at, taken_at: at }
+}
 
 /** Stores a photo on this device only. */
 async function keepPhoto(house: string, id: string) {

@@ -228,7 +228,7 @@ interface Names {
   precision?: 'municipality' | 'oaza'
 }
 const place = (names: Names) => ({
-  ...{ latitude: 0, longitude: 0, radiusKm: undefined, kana: undefined },
+  ...{ latitude: 0, longitude: 0, radiusKm: 9, kana: '' },
   precision: 'municipality' as const,
   ...names,
 })

@@ -53,8 +53,6 @@ test("a price is shown in the seller's currency, and its conversion in exact dol
   expect(formatConvertedPrice(inDollars, yen)).toBe('about ¥2,500,000')
   const dollars = { ...euros, currency: 'USD', sign: '$', per_yen: 1 / 150, per_dollar: 1 }
   expect(formatConvertedPrice(inDollars, dollars)).toBeUndefined()
-  // An account that an older version has stored contains no dollar rate.
-  expect(formatConvertedPrice(inDollars, { ...euros, per_dollar: undefined })).toBeUndefined()
   const unknown = { yen: undefined, price: undefined }
   expect(formatAskedPrice(unknown)).toBe('Price not stated')
   expect(formatConvertedPrice(unknown, euros)).toBeUndefined()

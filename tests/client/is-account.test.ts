@@ -34,6 +34,7 @@ const account: Account = {
     sign: '€',
     area_unit: 'tsubo',
     per_yen: 0.0057,
+    per_dollar: 0.85,
     rate_date: '2026-11-20',
   },
   needs_second_factor: false,

@@ -1,5 +1,4 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { createStore, set } from 'idb-keyval'
 import { beforeEach, expect, test } from 'vitest'
 import { BROWSED_PHOTOS, FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
 import { whenWiped } from '#client/session/wipe-queue.ts'
@@ -13,9 +12,6 @@ import { openCacheStorage } from '#tests/support/cache-storage.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 type App = ReturnType<typeof openApp>
-
-/** The markup of a page that an earlier version has saved. */
-const SAVED_PAGE = 'a page of hers'
 
 let server: TestServer
 let network: ReturnType<typeof connect>
@@ -35,24 +31,10 @@ beforeEach(async () => {
   })
   await server.addListing({ id: 'house-of-hers', propertyType: 'House', location: 'Ine' })
   await server.call(ana, addFavorite, { listing_id: 'house-of-hers' })
-  privateTexts = [
-    'Ana Prieto',
-    'ana@example.com',
-    ana.id,
-    ana.token,
-    'house-of-hers',
-    'hers.jpg',
-    SAVED_PAGE,
-  ]
+  privateTexts = ['Ana Prieto', 'ana@example.com', ana.id, ana.token, 'house-of-hers', 'hers.jpg']
 })
 
-/** Stores a page as versions before decision 335 did. */
-const savePage = () => set('/favorites', SAVED_PAGE, createStore('engawa-traces', 'traces'))
-
-/**
- * Opens the app as Ana, who has viewed her favorites and saved their photos. A tab with an earlier
- * version has saved a page.
- */
+/** Opens the app as Ana, who has viewed her favorites and saved their photos. */
 async function openAsAna() {
   const app = openApp('/subscription/manage', ana)
   await app.person.click(await screen.findByRole('link', { name: 'Favorites' }))
@@ -61,7 +43,6 @@ async function openAsAna() {
     await (await photos.open(name)).put('/images/hers.jpg?w=1280', new Response('a photo'))
   }
   await whenWiped()
-  await savePage()
   await waitFor(async () => {
     const stored = await readBrowserStorage()
     for (const text of privateTexts) expect(stored).toContain(text)
@@ -191,16 +172,6 @@ test('a normal start of the app deletes no data from the device', async () => {
   openApp('/favorites')
   await screen.findByRole('article', { name: 'House in Ine' })
   expect(photos.addresses(BROWSED_PHOTOS)).toEqual(['/images/hers.jpg?w=1280'])
-})
-
-test('the start of the app deletes the pages that an earlier version has saved, and keeps the rest', async () => {
-  await openAsAna()
-  cleanup()
-  network.disconnect()
-  openApp('/favorites')
-  await screen.findByRole('article', { name: 'House in Ine' })
-  await waitFor(async () => expect(await readBrowserStorage()).not.toContain(SAVED_PAGE))
-  expect(await readBrowserStorage()).toContain('Ana Prieto')
 })
 
 test('the back button does not show what another person viewed', async () => {

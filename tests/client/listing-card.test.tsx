@@ -12,9 +12,11 @@ afterEach(cleanup)
 const seiyo = {
   en: 'Seiyo',
   ja: '西予市',
+  kana: 'せいよし',
   latitude: 33.36,
   longitude: 132.51,
   precision: 'municipality' as const,
+  radiusKm: 9,
 }
 
 function showCard(known: Parameters<typeof listingRecord>[0]) {

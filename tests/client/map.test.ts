@@ -33,7 +33,10 @@ function mapped(code: string, place: Partial<MappedPlace> = {}): MappedPlace {
   }
 }
 
-const known = { en: 'Seiyo', ja: '西予市', ...seiyo, precision: 'municipality' } as const
+const known = {
+  ...{ en: 'Seiyo', ja: '西予市', kana: 'せいよし', ...seiyo },
+  ...{ precision: 'municipality' as const, radiusKm: 9 },
+}
 const savedListing = (id: string, placeName: ListingRecord['placeName']) =>
   listingRecord({ _id: id, placeName })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { entries } from 'idb-keyval'
+import { createStore, entries, set } from 'idb-keyval'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { unsentKit } from '#client/kit/unsent-kit.ts'
 import { openStore } from '#client/outbox/outbox-store.ts'
@@ -134,7 +134,8 @@ test('the notes on the page of a house appear first, and the sections below them
 })
 
 test('the page first reads which photos still wait for their upload, and only then says that all photos are sent', async () => {
-  const photo = { width: 4, height: 3, bytes: 4, added_at: '2026-11-26T01:00:00.000Z' }
+  const at = '2026-11-26T01:00:00.000Z'
+  const photo = { width: 4, height: 3, bytes: 4, added_at: at, taken_at: at }
   await writeElsewhere(photoField(randomUUID()), photo)
   const becomeIdle = holdIdle()
   const { notes } = await openNotes()
@@ -323,16 +324,24 @@ test('if the browser refuses to tell the position, the notes explain why', async
   await notes.findByText(/^Engawa is not allowed to use your position/)
 })
 
-test('an enlarged photo shows the day (in Japan) on which it was taken, or else the day on which it was added', async () => {
-  const photo = { width: 4, height: 3, bytes: 4, added_at: '2026-11-26T01:00:00.000Z' }
-  await writeElsewhere(photoField(randomUUID()), { ...photo, taken_at: '2026-11-24T16:00:00.000Z' })
-  const added_at = '2026-11-27T01:00:00.000Z'
-  await writeElsewhere(photoField(randomUUID()), { ...photo, added_at })
+test('an enlarged photo shows the day (in Japan) on which it was taken', async () => {
+  await writeElsewhere(photoField(randomUUID()), {
+    ...{ width: 4, height: 3, bytes: 4, added_at: '2026-11-26T01:00:00.000Z' },
+    taken_at: '2026-11-24T16:00:00.000Z',
+  })
   const { person, notes } = await openNotes()
   await person.click(await notes.findByRole('button', { name: 'Photo 1' }))
   await notes.findByText('Taken on Nov 25, 2026')
-  await person.click(notes.getByRole('button', { name: 'Photo 2' }))
-  await notes.findByText('Added on Nov 27, 2026')
+})
+
+test('notes that the device has stored in the format of another version are fetched again', async () => {
+  const store = createStore('engawa-kit', 'records')
+  await writeElsewhere('verdict', 'Too damp')
+  const [field] = (await server.call(ana, listKit, {})).body.fields
+  await set(`${ana.id} house:ine`, { version: 0, fields: { verdict: field } }, store)
+  await set(ana.id, { version: 0, cursor: field?.revision }, store)
+  const { notes } = await openNotes()
+  await waitFor(() => expect(inputValue(notes.getByLabelText('Summary'))).toBe('Too damp'))
 })
 
 test('an earlier version of a note can be restored', async () => {

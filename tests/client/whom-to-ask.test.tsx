@@ -106,7 +106,8 @@ describe('the letter', () => {
         listingRecord({
           Prefecture: 'ehime',
           placeName: {
-            ...{ en: 'There', ja, latitude: 33, longitude: 132, precision: 'municipality' },
+            ...{ en: 'There', ja, kana: '', latitude: 33, longitude: 132 },
+            ...{ precision: 'municipality', radiusKm: 9 },
           },
           ...fields,
         }),
@@ -128,7 +129,7 @@ describe('the letter', () => {
     const { office, searchWords } = named('西予市宇和町', {
       placeName: {
         ...{ en: 'Uwacho, Seiyo', ja: '西予市宇和町', municipality: { en: 'Seiyo', ja: '西予市' } },
-        ...{ latitude: 33, longitude: 132, precision: 'oaza' },
+        ...{ kana: 'せいよし', latitude: 33, longitude: 132, precision: 'oaza', radiusKm: 1 },
       },
     })
     expect(office).toEqual({ japanese: '西予市役所', english: 'Seiyo town hall' })

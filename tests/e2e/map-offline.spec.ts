@@ -66,16 +66,3 @@ test('the map draws Japan without a network, although the person has never opene
   const outlines = await phone.page.evaluate(async () => (await fetch('/map/japan.svg')).text())
   expect(outlines).toContain('id="Hyogo"')
 })
-
-test('the service worker deletes the cache in which earlier versions kept the files of the map', async ({
-  newPhone: { page, untilWorkerServes },
-}) => {
-  await page.goto('/robots.txt')
-  await page.evaluate(async () => {
-    const cache = await caches.open('map-files')
-    await cache.put('/assets/map-results-map-abc.js', new Response(''))
-  })
-  await page.goto('/login')
-  await untilWorkerServes()
-  await expect.poll(() => page.evaluate(() => caches.has('map-files'))).toBe(false)
-})

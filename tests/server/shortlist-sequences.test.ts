@@ -219,7 +219,8 @@ async function setUpShortlist(server: TestServer, partnerSubscribes: boolean) {
         return write(action.who, action.house, field, value, subHours(now, 20))
       }
       case 'photo': {
-        const photo = { width: 16, height: 12, bytes: 400, added_at: now.toISOString() }
+        const at = now.toISOString()
+        const photo = { width: 16, height: 12, bytes: 400, added_at: at, taken_at: at }
         return write(action.who, action.house, photoField(randomUUID()), photo)
       }
     }

@@ -198,16 +198,6 @@ describe('notes', () => {
     expect(await houseOf(jun)).toMatchObject({ my_notes: 'private', is_asked: true })
   })
 
-  test('the notes on a house are no longer shared after a server of the previous version has taken the house off the shared shortlist', async () => {
-    await shareAll()
-    // The previous version deletes only the house. The answers stay.
-    await server.services.db.delete(shortlistHouses)
-    await write(jun, 'verdict', 'Written while it was off the list')
-    await add(ana)
-    expect(await notesSeenBy(ana)).toEqual([])
-    expect(await houseOf(jun)).toMatchObject({ my_notes: 'private', is_asked: true })
-  })
-
   test('a note stays private if a person wrote it offline, before learning that the house is on a shared shortlist', async () => {
     await share()
     await write(jun, 'note', 'Written before', new Date('2026-01-01T00:00:00Z'))

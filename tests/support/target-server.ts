@@ -276,7 +276,11 @@ export async function openTargetServer() {
     await db.insert(ownPhotos).values({ userId, id: PHOTO_ID, record, file, bytes: 20 })
     await db.insert(kitFields).values({
       ...{ ...of, field: photoField(PHOTO_ID), changeId: PHOTO_ID, seen: [], revision: 2 },
-      value: { width: 40, height: 30, bytes: 20, added_at: '2026-11-20T10:00:00.000Z' },
+      value: {
+        ...{ width: 40, height: 30, bytes: 20 },
+        added_at: '2026-11-20T10:00:00.000Z',
+        taken_at: '2026-11-20T10:00:00.000Z',
+      },
     })
   }
 

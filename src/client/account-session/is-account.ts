@@ -49,12 +49,12 @@ const SUBSCRIPTION: Record<keyof Subscription, Check> = {
   payment_provider: isText,
   ends_at: isNullOr(isMoment),
   created_at: isNullOr(isMoment),
-  payment_failed: (value) => value === undefined || isFlag(value),
-  payment_due: (value) => value === undefined || isFlag(value),
-  confirm_url: (value) => value === undefined || value === null || isText(value),
-  is_paused: (value) => value === undefined || isFlag(value),
-  resumes_at: (value) => value === undefined || isNullOr(isMoment)(value),
-  card: (value) => value === undefined || value === null || matches(CARD, value),
+  payment_failed: isFlag,
+  payment_due: isFlag,
+  confirm_url: isNullOr(isText),
+  is_paused: isFlag,
+  resumes_at: isNullOr(isMoment),
+  card: isNullOr((value) => matches(CARD, value)),
 }
 
 const DISPLAY: Record<keyof Display, Check> = {
@@ -62,7 +62,7 @@ const DISPLAY: Record<keyof Display, Check> = {
   sign: isText,
   area_unit: isText,
   per_yen: isNumber,
-  per_dollar: (value) => value === undefined || isNumber(value),
+  per_dollar: isNumber,
   rate_date: isText,
   rate_source: (value) => value === undefined || isText(value),
 }
@@ -70,9 +70,9 @@ const DISPLAY: Record<keyof Display, Check> = {
 const ACCOUNT: Record<keyof Account, Check> = {
   user: (value) => matches(USER, value),
   subscription: isNullOr((value) => matches(SUBSCRIPTION, value)),
-  display: (value) => value === undefined || matches(DISPLAY, value),
+  display: (value) => matches(DISPLAY, value),
   revision: (value) => value === undefined || isText(value),
-  needs_second_factor: (value) => value === undefined || isFlag(value),
+  needs_second_factor: isFlag,
 }
 
 export function isAccount(value: unknown): value is Account {

@@ -9,7 +9,6 @@ import { wipePhotos } from '#client/photos/wipe-photos.ts'
 import { wipeQueries } from '#client/query-store/persisted-rows.ts'
 import { session } from '#client/session/session.ts'
 import {
-  deleteSavedPages,
   logSessionEnd,
   logSessionStart,
   logWipe,
@@ -51,8 +50,6 @@ export async function wipeEndedSession(ended: string) {
 export async function wipeEarlierSessions() {
   const log = await readSessionLog()
   const prefix = session.tokenPrefix()
-  // Do not wait, because every page waits for this function before it reads its data.
-  void deleteSavedPages()
   if (!log) return
   // This token belongs to a session that has ended on this device. After a crash, a browser can
   // restore the deleted token. Delete it again, so that nobody is signed in with it.

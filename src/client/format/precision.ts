@@ -4,17 +4,6 @@ import { formatNumber } from './format.ts'
 type Place = NonNullable<ListingRecord['placeName']>
 
 /**
- * The default radius for a place that was stored without a radius, in kilometres. Half of the
- * municipalities have a smaller radius.
- */
-const USUAL_RADIUS_KM = { prefecture: 45, municipality: 9, oaza: 1 }
-
-/** The radius of the circle in which a house probably lies. */
-export function radiusOf({ radiusKm, precision }: Pick<Place, 'radiusKm' | 'precision'>) {
-  return radiusKm ?? USUAL_RADIUS_KM[precision]
-}
-
-/**
  * The name of the circle in which a house probably lies. If the circle covers the whole prefecture,
  * this is the name of the prefecture. Otherwise, it is the English name of the place.
  */

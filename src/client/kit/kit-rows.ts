@@ -22,6 +22,11 @@ interface Row {
   fields: KitFields
 }
 
+interface CursorRow {
+  version: number
+  cursor: number
+}
+
 const store = openDatabase('engawa-kit', 'records')
 
 /** A record's name and its fields. */
@@ -56,11 +61,12 @@ export function readAllRecords(owner: string, start: string) {
 
 /**
  * The revision up to which this device has stored the person's notes. 0 if the device has stored
- * nothing, or cannot read the revision.
+ * nothing, cannot read the revision, or has stored the notes in the format of another version. The
+ * app then fetches all fields.
  */
 export async function readCursor(owner: string) {
-  const cursor = await attempt(() => get<unknown>(owner, store))
-  return typeof cursor === 'number' ? cursor : 0
+  const row = await attempt(() => get<Partial<CursorRow>>(owner, store))
+  return row?.version === VERSION ? (row.cursor ?? 0) : 0
 }
 
 /**
@@ -83,7 +89,10 @@ export async function writeFields(
         const row: Row = { version: VERSION, fields: mergeFields(known, changed, isServerRestored) }
         rows.put(row, key)
       }
-      if (cursor !== undefined) rows.put(cursor, owner)
+      if (cursor !== undefined) {
+        const row: CursorRow = { version: VERSION, cursor }
+        rows.put(row, owner)
+      }
       await promisifyRequest(rows.transaction)
     })
     return true
@@ -128,10 +137,7 @@ function keyOf(owner: string, record: string) {
   return `${owner} ${record}`
 }
 
-/**
- * Returns no fields if another version of the app stored the row. The app then fetches the fields
- * again.
- */
+/** Returns no fields if the row has the format of another version of the app. */
 function toFields(row: unknown): KitFields {
   // The cast is safe, because `writeFields` wrote every row of this version from a response that
   // matched the contract.

@@ -41,10 +41,6 @@ const NOT_A_PAGE = [/^\/(v1|sandbox|images|assets|healthz|readyz)(\/|\?|$)/, /^[
 
 /** The files of this build that the worker precaches. */
 const files: PrecacheEntry[] = self.__WB_MANIFEST
-/**
- * The cache in which earlier versions kept the files of the map. This version deletes the cache.
- */
-const FORMER_CACHE = 'map-files'
 
 /** The blank page that reloads when the new version activates. */
 const BLANK_PAGE = `<!doctype html><script>
@@ -88,8 +84,6 @@ async function answerPage(options: RouteHandlerCallbackOptions) {
   options.event.waitUntil(restoreFiles(files).catch(() => undefined))
   return shell(options)
 }
-
-self.addEventListener('activate', (event) => event.waitUntil(caches.delete(FORMER_CACHE)))
 
 self.addEventListener('message', (event) => {
   const { data, ports } = event

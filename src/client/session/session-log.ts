@@ -47,36 +47,13 @@ export function logWipe() {
   return update((log) => ({ ...log, of: null }))
 }
 
-/**
- * Deletes the saved pages of earlier versions, which contain private data. These versions stored
- * the pages in the database of the session log.
- */
-export async function deleteSavedPages() {
-  await attempt(() =>
-    sessionLogStore('readwrite', async (rows) => {
-      deleteOtherRows(rows)
-      await promisifyRequest(rows.transaction)
-    }),
-  )
-}
-
-/**
- * Updates the log. Also deletes the saved pages, because a tab with an earlier version may have
- * stored one since the start of this page.
- */
 async function update(next: (log: SessionLog) => SessionLog) {
   await attempt(() =>
     sessionLogStore('readwrite', async (rows) => {
       rows.put(next(parse(await promisifyRequest(rows.get(SESSION_LOG)))), SESSION_LOG)
-      deleteOtherRows(rows)
       await promisifyRequest(rows.transaction)
     }),
   )
-}
-
-function deleteOtherRows(rows: IDBObjectStore) {
-  rows.delete(IDBKeyRange.upperBound(SESSION_LOG, true))
-  rows.delete(IDBKeyRange.lowerBound(SESSION_LOG, true))
 }
 
 function parse(row: unknown): SessionLog {

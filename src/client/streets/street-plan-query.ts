@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Listing } from '#client/data/to-listing.ts'
-import { radiusOf } from '#client/format/precision.ts'
 import type { Circle } from './street-tiles.ts'
 
 /**
@@ -11,8 +10,8 @@ export function circlesOf(listings: readonly Listing[]): Circle[] {
   const circles = new Map<string, Circle>()
   for (const { record } of listings) {
     if (!record.placeName) continue
-    const { latitude, longitude } = record.placeName
-    const circle = { latitude, longitude, radiusKm: radiusOf(record.placeName) }
+    const { latitude, longitude, radiusKm } = record.placeName
+    const circle = { latitude, longitude, radiusKm }
     circles.set(Object.values(circle).join(), circle)
   }
   return [...circles.values()]

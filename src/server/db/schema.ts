@@ -773,9 +773,9 @@ export const listings = pgTable(
   },
   (table) => {
     const isFound = sql`${table.withdrawnAt} is null and ${table.hiddenAt} is null`
-    // Migrations 0025, 0027 and 0040 add the columns of the search filters to these indexes with
-    // INCLUDE, which Drizzle cannot express. Without these columns in the index, finding the ids of a
-    // page would read the table's wide rows.
+    // The migration adds the columns of the search filters to these indexes with INCLUDE, which
+    // Drizzle cannot express. Without these columns in the index, finding the ids of a page would
+    // read the table's wide rows.
     return [
       index('listings_source').on(table.source),
       index('listings_newest').on(table.createdAt, table.id).where(isFound),

@@ -77,7 +77,7 @@ function sharedNameCity(prefecture: string, name: string) {
 
 /**
  * Replaces a Japanese city name in the filters by the English name that is stored with listings.
- * Older links contain Japanese names. Keeps a name that matches no municipality, because listings
+ * Links contain Japanese names if people copied them before the places were known. Keeps a name that matches no municipality, because listings
  * may be stored with the name that the source wrote.
  */
 export async function withEnglishCity<F extends { prefecture?: string; city?: string }>(

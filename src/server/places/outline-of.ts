@@ -1,12 +1,12 @@
-import type { ListingRecord } from '#contract/listings.ts'
 import { OUTLINES_CREDIT } from '#contract/outlines-credit.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
 import { spotIn } from './outlines.ts'
+import type { StoredPlaceName } from './place-name.ts'
 
 interface Row {
   /** The `value` of a prefecture in the contract, such as `ehime`. */
   prefecture: string | null
-  placeName: NonNullable<ListingRecord['placeName']> | null
+  placeName: StoredPlaceName | null
   attribution: string | null
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Display } from '#contract/display.ts'
 import type { SharedListing } from '#contract/sharing.ts'
 import { Id } from '#contract/values.ts'
 import { type Attempt, countAttempts } from '#server/auth/rate-limits.ts'
@@ -6,7 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { outlineOf } from '#server/places/outline-of.ts'
-import { credits, municipalityName } from '#server/places/place-name.ts'
+import { credits, municipalityName, withRadius } from '#server/places/place-name.ts'
 import { visitorDisplay } from '#server/rates/convert.ts'
 import type { CurrentRates } from '#server/rates/rates.ts'
 import { isShareKey } from './share-keys.ts'
@@ -76,19 +77,26 @@ export async function openLink(
     ]
     await countAttempts(db, attempts, now())
   }
-  return { ...(await findSharedListing(db, id)), display: visitorDisplay(rates.current()) }
+  return toSharedListing(await findShared(db, id), visitorDisplay(rates.current()))
 }
 
-async function findSharedListing(db: Database, id: string): Promise<SharedListing> {
+async function findShared(db: Database, id: string) {
   const row = Id.safeParse(id).success ? await findRow(db, id) : undefined
   if (!row) throw new Refusal(404, 'There is no house at this link.')
   if (row.withdrawnAt) throw new Refusal(404, 'This house is no longer offered.')
+  return row
+}
+
+function toSharedListing(
+  row: Awaited<ReturnType<typeof findShared>>,
+  display: Display,
+): SharedListing {
   return {
     _id: row.id,
     'Property Type': row.propertyType,
     Prefecture: row.prefecture,
     City: row.city,
-    placeName: row.placeName ?? undefined,
+    placeName: row.placeName ? withRadius(row.placeName, row.prefecture) : undefined,
     'Sale Price': row.priceCents === null ? null : row.priceCents / 100,
     'Sale Price Yen': row.priceYen,
     'Building - Layout': row.layout,
@@ -99,6 +107,7 @@ async function findSharedListing(db: Database, id: string): Promise<SharedListin
     sample: row.source === SAMPLE_SOURCE,
     attribution: row.attribution,
     ...(!row.photo && outlineOf(row)),
+    display,
   }
 }
 

@@ -52,10 +52,6 @@ export function addHouse(
     await tx
       .insert(shortlistHouses)
       .values({ shortlistId: shortlist.id, listingId, addedBy: userId, addedAt: now })
-    // During an upgrade, a process of the previous version may take a house off the list without
-    // ending the sharing. End the sharing here, so that nobody shares notes on the house without
-    // agreeing again.
-    await endSharing(tx, { shortlistId: shortlist.id, listingId })
   })
 }
 

@@ -1,5 +1,5 @@
 import { formatNumber } from '#client/format/format.ts'
-import { formatKm, radiusOf } from '#client/format/precision.ts'
+import { formatKm } from '#client/format/precision.ts'
 import type { Pin } from '#contract/kit-choices.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import type { Coordinate } from '#contract/place-values.ts'
@@ -82,7 +82,7 @@ export function nearestHouses(
       return {
         record,
         km,
-        text: `${describe(here, placeName, radiusOf(placeName))}, ${placeName.en}`,
+        text: `${describe(here, placeName, placeName.radiusKm)}, ${placeName.en}`,
       }
     })
     .sort((a, b) => a.km - b.km || a.record._id.localeCompare(b.record._id))

@@ -1,4 +1,3 @@
-import { radiusOf } from '#client/format/precision.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import type { Coordinate } from '#contract/place-values.ts'
 import type { MappedPlace } from './group-places.ts'
@@ -11,12 +10,11 @@ export function savedPlaces(records: readonly ListingRecord[]): MappedPlace[] {
   const places = new Map<string, MappedPlace>()
   for (const { placeName, Prefecture } of records) {
     if (!placeName) continue
-    const { en, ja, latitude, longitude, precision } = placeName
+    const { en, ja, latitude, longitude, precision, radiusKm } = placeName
     const code = savedPlaceCode(placeName)
     const known = places.get(code)
     if (known) known.count += 1
     else {
-      const radius_km = radiusOf(placeName)
       const prefecture = Prefecture ?? ''
       places.set(code, {
         code,
@@ -26,7 +24,7 @@ export function savedPlaces(records: readonly ListingRecord[]): MappedPlace[] {
         latitude,
         longitude,
         precision,
-        radius_km,
+        radius_km: radiusKm,
         count: 1,
       })
     }

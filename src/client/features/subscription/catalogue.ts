@@ -20,7 +20,7 @@ export function describePhotos({ houses, with_photos: count }: CatalogueCounts) 
 }
 
 /** Says whom a buyer can ask. The search and the letter exist for every house. */
-function describeContacts({ houses, with_contact, with_web = 0 }: CatalogueCounts) {
+function describeContacts({ houses, with_contact, with_web }: CatalogueCounts) {
   const shares = [
     with_contact > 0 && `a phone number for ${share(with_contact, houses)}`,
     with_web > 0 && `a web page for ${share(with_web, houses)}`,

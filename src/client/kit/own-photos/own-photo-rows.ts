@@ -19,7 +19,7 @@ const Unsent = z.object({
     height: z.number(),
     bytes: z.number(),
     added_at: z.string(),
-    taken_at: z.optional(z.string()),
+    taken_at: z.string(),
   }),
   /** Whether the server has the note that refers to the photo. */
   isNamed: z.boolean(),

@@ -74,7 +74,7 @@ async function listPhotos(userId: string): Promise<ZippedPhoto[]> {
   const unsent = ((await attempt(() => readUnsent(userId))) ?? [])
     .filter(({ id }) => !known.has(id))
     .map(({ id, record, photo }) => ({
-      ...{ id, listingId: idOfRecord(record), date: new Date(photo.taken_at ?? photo.added_at) },
+      ...{ id, listingId: idOfRecord(record), date: new Date(photo.taken_at) },
     }))
   return [...sent, ...unsent]
 }

@@ -1,7 +1,7 @@
 import type { Listing } from '#client/data/to-listing.ts'
 import { capitalise } from '#client/format/format.ts'
 import { originalAddress } from '#client/format/original-address.ts'
-import { describePrecision, nameOfCircle, radiusOf } from '#client/format/precision.ts'
+import { describePrecision, nameOfCircle } from '#client/format/precision.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/toast.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
@@ -55,9 +55,8 @@ export default function WhereItIs({ listing }: { listing: Listing }) {
 type Place = NonNullable<Listing['record']['placeName']>
 
 function Maps({ prefecture, place }: { prefecture: string; place: Place }) {
-  const { precision } = place
+  const { precision, radiusKm } = place
   const name = nameOfCircle(place, prefecture)
-  const radiusKm = radiusOf(place)
   const point = pointOnMap(place)
   // If only the prefecture is known, the map has no marker, because the centre of the prefecture
   // says nothing about the house.

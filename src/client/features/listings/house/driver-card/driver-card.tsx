@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { keepScreenOn } from '#client/browser/wake-lock.ts'
 import { useKitRecord } from '#client/components/use-kit.ts'
 import type { Listing } from '#client/data/to-listing.ts'
-import { radiusOf } from '#client/format/precision.ts'
 import { toPin } from '#client/kit/pin.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Field } from '#client/ui/field.tsx'
@@ -173,7 +172,7 @@ function Missing({ listing, precision, pin }: MissingProps) {
  * municipality.
  */
 function isMorePrecise({ accuracy_m }: Pin, { record }: Listing) {
-  return !record.placeName || accuracy_m < radiusOf(record.placeName) * 1000
+  return !record.placeName || accuracy_m < record.placeName.radiusKm * 1000
 }
 
 /** A sentence in Japanese. It fills the screen when the card shows no address above it. */

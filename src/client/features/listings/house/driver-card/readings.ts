@@ -63,10 +63,10 @@ function municipalityReading(place: NonNullable<ListingRecord['placeName']>) {
  * ending is not known. `japanese` and `kana` are the municipality's name and its reading. Without
  * `japanese`, the ending is found by `kana` alone.
  */
-function endingOf(japanese: string | undefined, kana: string | undefined) {
+function endingOf(japanese: string | undefined, kana: string) {
   const all = Object.values(ENDINGS).flat()
   const readings = japanese === undefined ? all : (ENDINGS[japanese.slice(-1)] ?? [])
   const [only] = readings.length === 1 ? readings : []
-  const [, latin] = only ?? readings.find(([reading]) => kana?.endsWith(reading)) ?? []
+  const [, latin] = only ?? readings.find(([reading]) => kana.endsWith(reading)) ?? []
   return latin ? `-${latin}` : ''
 }

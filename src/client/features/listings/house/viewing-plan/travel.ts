@@ -1,6 +1,6 @@
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatDuration } from '#client/format/duration.ts'
-import { describePrecision, formatKm, nameOfCircle, radiusOf } from '#client/format/precision.ts'
+import { describePrecision, formatKm, nameOfCircle } from '#client/format/precision.ts'
 import { toPin } from '#client/kit/pin.ts'
 import type { ShownFields } from '#client/kit/shown-fields.ts'
 import { metresBetween } from '#contract/great-circle.ts'
@@ -42,9 +42,8 @@ export function pinPosition(value: unknown): Position | undefined {
 function placePosition(listing: Listing | undefined): Position | undefined {
   const place = listing?.record.placeName
   if (!place) return undefined
-  const { latitude, longitude } = place
+  const { latitude, longitude, radiusKm } = place
   const name = nameOfCircle(place, listing.prefecture)
-  const radiusKm = radiusOf(place)
   return {
     ...{ latitude, longitude, radiusKm, isPin: false },
     precision: `The house is ${describePrecision(name, radiusKm)}.`,

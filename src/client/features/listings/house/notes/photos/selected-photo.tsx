@@ -10,7 +10,7 @@ import { photosIn } from '../photos-in.ts'
 import { TextNote } from '../text-note.tsx'
 import { OwnPhotoImage } from './own-photo-image.tsx'
 import styles from './own-photos.module.css'
-import { describePhotoDay } from './photo-day.ts'
+import { describeDayTaken } from './photo-day.ts'
 import type { SharedWith } from './upload-state.tsx'
 
 interface SelectedPhotoProps extends NotesProps {
@@ -34,7 +34,7 @@ export function SelectedPhoto({ record, fields, id, sharedWith, onClose }: Selec
   return (
     <figure className={styles.selected}>
       <OwnPhotoImage id={id} kind="image" alt={textOf(fields, field) || 'Your photo'} />
-      {photo && <p className="caption">{describePhotoDay(photo)}</p>}
+      {photo && <p className="caption">{describeDayTaken(photo.taken_at)}</p>}
       <TextNote {...{ record, fields, field }} label="Caption" maxLength={MAX_CAPTION_LENGTH} />
       {asksToDelete ? (
         <div className={styles.question}>
