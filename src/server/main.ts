@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { format } from 'node:util'
 import { getRequestListener } from '@hono/node-server'
-import { openSandbox } from '#stripe-sandbox/sandbox.ts'
-import { folderIn } from '#stripe-sandbox/state/state.ts'
 import { createApp } from './app.ts'
 import { openBasemap } from './basemap/basemap.ts'
 import { CLIENT, EARLIER, PRERENDER } from './build/client-build.ts'
@@ -222,14 +220,19 @@ async function start(env: Environment) {
  * which moves no money.
  */
 async function preparePayments(env: Environment, log: Log) {
-  const sandbox = env.stripe
-    ? null
-    : await openSandbox({ directory: folderIn(env.dataDirectory), logError: log.error })
+  const sandbox = env.stripe ? null : await loadSandbox(env, log)
   const settings = env.stripe ?? sandbox?.settings
   if (!settings) throw new Error('Payments need Stripe or the sandbox')
   const payments = openPayments(settings, { sandbox })
   await checkPrice(payments, log)
   return { payments, sandbox }
+}
+
+/** Loads the sandbox only here, so that a process that uses Stripe contains none of its code. */
+async function loadSandbox({ dataDirectory }: Environment, log: Log) {
+  const { openSandbox } = await import('#stripe-sandbox/sandbox.ts')
+  const { folderIn } = await import('#stripe-sandbox/state/state.ts')
+  return openSandbox({ directory: folderIn(dataDirectory), logError: log.error })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,15 @@ import { addEmptyDatabase } from '#tests/support/test-directory.ts'
 
 /** The timeout that aborts a hanging wait, in milliseconds. */
 const WAITING = { timeout: 60_000 }
+
+/** The configuration of an account at Stripe. Nothing listens on this port. */
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_PRICE_ID: 'price_1',
+  STRIPE_API_BASE: 'http://127.0.0.1:1',
+}
 
 /** All tests of this file share one data folder. */
 let directory: string
@@ -132,6 +141,22 @@ test('in production, the server refuses to start if a demo account has its publi
   expect(err).toMatch(
     /^Anybody can sign in to the demo accounts of this database: .* DEMO_ACCOUNTS=on\.\n$/,
   )
+})
+
+test.each([
+  ['loads no code of the payment sandbox if Stripe is configured', STRIPE, false],
+  ['loads the payment sandbox if Stripe is not configured', {}, true],
+])('the server process %s', async (_, stripe, isLoaded) => {
+  // When the process exits, V8 writes the modules that each thread has loaded into this folder.
+  const coverage = mkdtempSync(join(directory, 'coverage-'))
+  const server = spawnServer({ ...variables, ...stripe, NODE_V8_COVERAGE: coverage })
+  await server.started()
+  server.signal('SIGTERM')
+  expect((await server.exited).code).toBe(0)
+  const files = readdirSync(coverage).map((file) => readFileSync(join(coverage, file), 'utf8'))
+  const loaded = files.join('\n')
+  expect(loaded).toContain('/src/server/payments/payments.ts')
+  expect(loaded.includes('/src/stripe-sandbox/')).toBe(isLoaded)
 })
 
 test('an uncaught error ends the process, with a JSON log line if logs are JSON', async () => {
