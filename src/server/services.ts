@@ -1,7 +1,7 @@
 import type { Basemap } from './basemap/basemap.ts'
+import type { Uploads } from './files/uploads.ts'
 import type { Images } from './images/images.ts'
 import type { Imports } from './imports/imports.ts'
-import type { Uploads } from './imports/uploads.ts'
 import type { InventoryServices } from './inventory/listing.ts'
 import type { OwnPhotoStorage } from './kit/own-photo-storage.ts'
 import type { Catalogue } from './listings/catalogue.ts'

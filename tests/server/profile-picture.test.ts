@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { getAccount, type User } from '#contract/account.ts'
-import { openUploads } from '#server/imports/uploads.ts'
+import { openUploads } from '#server/files/uploads.ts'
 import {
   animation,
   colourAt,

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { photoField } from '#contract/own-photo-fields.ts'
 import { createSubscription } from '#contract/payments.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
+import { openBackground } from '#server/concurrency/background.ts'
 import {
   favorites,
   kitFields,
@@ -23,7 +24,6 @@ import {
   subscriptionChanges,
   users,
 } from '#server/db/schema.ts'
-import { openBackground } from '#server/jobs/background.ts'
 import { complimentaryAccess } from '#server/payments/complimentary-access.ts'
 import { isMissing } from '#server/payments/stripe-errors.ts'
 import { houseRecord, uploadImport } from './imports.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pLimit from 'p-limit'
-import type { Uploads } from '../imports/uploads.ts'
+import type { Uploads } from '../files/uploads.ts'
 import { cropImage } from './convert-image.ts'
 
 /**

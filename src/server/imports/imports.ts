@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readAsOf } from '#contract/imports.ts'
 import type { Actor } from '#server/audit/audit.ts'
 import { Refusal } from '#server/errors/refusal.ts'
+import { openUploads } from '#server/files/uploads.ts'
 import type { UploadOptions } from '../db/import-columns.ts'
 import { SAMPLE_SOURCE } from '../db/schema.ts'
 import { addImport, beginImport, discardImport, refuseUnlessReady } from './changes.ts'
@@ -9,7 +10,6 @@ import { problemsAsCsv, readProblems } from './problems.ts'
 import { removeReportFiles, reportPaths } from './report-files.ts'
 import { findImport, type ImportRow, listImports, refuseWhileBusy, toImport } from './rows.ts'
 import { type ImportWork, runImport } from './run-import.ts'
-import { openUploads } from './uploads.ts'
 
 interface Upload {
   fileName: string

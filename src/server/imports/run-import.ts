@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '#server/audit/audit.ts'
+import type { Uploads } from '#server/files/uploads.ts'
 import type { Images } from '#server/images/images.ts'
 import type { Catalogue } from '#server/listings/catalogue.ts'
 import type { OpenDatabase } from '../db/database.ts'
@@ -9,7 +10,6 @@ import { explainStop } from './explain-stop.ts'
 import { importFile } from './import-file.ts'
 import { openReportFiles } from './report-files.ts'
 import { HEARTBEAT_MS, type ImportRow, ownRow } from './rows.ts'
-import type { Uploads } from './uploads.ts'
 
 /**
  * The pause after each batch, long enough for all queries of a user's request. Without the pause,

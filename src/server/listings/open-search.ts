@@ -1,7 +1,7 @@
 import type { ListingFilters } from '#contract/listings.ts'
+import type { Background } from '#server/concurrency/background.ts'
 import { createCache } from '#server/concurrency/cache.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Background } from '#server/jobs/background.ts'
 import type { CurrentRates } from '#server/rates/rates.ts'
 import type { Catalogue } from './catalogue.ts'
 import { withEnglishCity } from './cities.ts'

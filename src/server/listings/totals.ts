@@ -1,6 +1,6 @@
+import type { Background } from '#server/concurrency/background.ts'
 import { createCache } from '#server/concurrency/cache.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Background } from '#server/jobs/background.ts'
 import type { PositionRange } from './buckets.ts'
 import type { CityCount } from './cities.ts'
 import { conditionsOf, marked, type ResolvedFilters } from './conditions.ts'

@@ -1,5 +1,5 @@
+import type { Background } from '#server/concurrency/background.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Background } from '#server/jobs/background.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
 import type { Payments } from './payments.ts'
 

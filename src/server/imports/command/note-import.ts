@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
-import type { Database } from '../db/database.ts'
-import type { Report } from '../db/import-columns.ts'
-import { imports } from '../db/schema.ts'
-import type { Command } from './command/arguments.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Report } from '#server/db/import-columns.ts'
+import { imports } from '#server/db/schema.ts'
+import type { Command } from './arguments.ts'
 
 /** The name that stands for the administrator when an import runs from the command line. */
 const COMMAND_LINE = 'command line'
