@@ -1,7 +1,8 @@
-import lighthouse, { type Result, type RunnerResult, type TraceEvent } from 'lighthouse'
+import { loadLighthouse } from './load-lighthouse.ts'
 import type { MeasuredBrowser } from './measured-browser.ts'
 import { type Measurement, medianOf } from './measurement.ts'
 import { logProgress } from './progress.ts'
+import type { Result, RunnerResult } from './tools/lighthouse.js'
 
 /** The figures of a visit. Each figure has a name for the table and a unit. */
 const FIGURES = {
@@ -70,6 +71,7 @@ async function audit(
   { url, browser: { port } }: Visited,
   { isRepeat }: { isRepeat: boolean },
 ): Promise<Audit> {
+  const lighthouse = await loadLighthouse()
   const visit = () =>
     lighthouse(url, {
       port,
@@ -122,7 +124,7 @@ function numberOf(lhr: Result, id: string) {
  * too little CPU time to matter.
  */
 function processorTime({ artifacts }: RunnerResult) {
-  const events: (TraceEvent & { tdur?: number })[] = artifacts.Trace.traceEvents
+  const events = artifacts.Trace.traceEvents
   const paint = events.findLast(({ name }) => name === 'firstContentfulPaint')
   const microseconds = events
     .filter(({ name, pid, tid }) => name === 'RunTask' && pid === paint?.pid && tid === paint.tid)

@@ -9,9 +9,9 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 const listFiles = (folder: string) =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
-    join(folder, file),
-  )
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => !file.includes('node_modules'))
+    .map((file) => join(folder, file))
 
 const Package = z.object({
   version: z.string(),
@@ -20,9 +20,12 @@ const Package = z.object({
   license: z.optional(z.string()),
   dev: z.optional(z.boolean()),
 })
-const { '': _product, ...installed } = z
-  .object({ packages: z.record(z.string(), z.partial(Package)) })
-  .parse(JSON.parse(read('package-lock.json'))).packages
+function readLock(path: string) {
+  const lock = z.object({ packages: z.record(z.string(), z.partial(Package)) })
+  const { '': _root, ...packages } = lock.parse(JSON.parse(read(path))).packages
+  return packages
+}
+const installed = readLock('package-lock.json')
 
 const { dependencies, imports } = z
   .object({
@@ -44,11 +47,17 @@ const ALLOWED = [
 ]
 
 test('every package comes from the public registry, locked by its hash (check 59)', () => {
-  const others = Object.entries(installed).filter(
+  const ofBenchmark = readLock('tests/bench/tools/package-lock.json')
+  const others = Object.entries({ ...ofBenchmark, ...installed }).filter(
     ([, { integrity, resolved = 'https://registry.npmjs.org/' }]) =>
       !integrity?.startsWith('sha512-') || !resolved.startsWith('https://registry.npmjs.org/'),
   )
   expect(others).toEqual([])
+})
+
+test('the packages that only the benchmark needs are not installed with the product', () => {
+  expect(readLock('tests/bench/tools/package-lock.json')).toHaveProperty('node_modules/lighthouse')
+  expect(installed).not.toHaveProperty('node_modules/lighthouse')
 })
 
 test('no file of the repository contains a secret (check 58)', () => {
