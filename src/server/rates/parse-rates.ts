@@ -16,7 +16,7 @@ const RatesFile = z.object({
 })
 
 /**
- * Parses the operator's rates, in the format that the README describes. Throws an error with the
+ * Parses the operator's rates, in the format that docs/operations.md describes. Throws an error with the
  * reason if they are invalid.
  */
 export function parseRates(text: string, now: Date): Rates {
