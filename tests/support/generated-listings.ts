@@ -72,6 +72,7 @@ function generateListing(index: number, random: Random): ListingRow {
     ...generateStation(index),
     referenceUrl: `https://bank.example/houses/${index}`,
     link: null,
+    propertyNumber: null,
     withdrawnAt: null,
     hiddenAt: null,
     editedColumns: [],

@@ -750,6 +750,8 @@ export const listings = pgTable(
     contactNumber: text('contact_number'),
     referenceUrl: text('reference_url'),
     link: text('link'),
+    /** The house's number in the akiya bank. Municipal offices find the house by this number. */
+    propertyNumber: text('property_number'),
     /**
      * The day to which the source's data refers, such as `2025-03-31`. Null if the day is unknown.
      */

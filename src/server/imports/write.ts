@@ -162,7 +162,9 @@ function byId(one: { id: string }, other: { id: string }) {
 
 const { hiddenAt: _, askedPrice: __, editedColumns, ...imported } = getTableColumns(listings)
 
-const LOCATED = new Set<string>(LOCATION_COLUMNS.map((column) => listings[column].name))
+const LOCATED = new Set<string>(
+  [...LOCATION_COLUMNS, 'shinkansenIsStated' as const].map((column) => listings[column].name),
+)
 /**
  * The columns that determine a listing's location. If an administrator has edited one of them, an
  * import does not change the location.

@@ -3,7 +3,6 @@ import type { Facts } from '#contract/facts.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import type { Database } from '#server/db/database.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
-import { LINKS_NUMBER } from '#server/imports/reading/records/links.ts'
 import { distancesOf, type StationName, stationName } from '#server/places/distances.ts'
 import { outlineOf, spotOf } from '#server/places/outline-of.ts'
 import { credits, placeName, type StoredPlaceName, withRadius } from '#server/places/place-name.ts'
@@ -19,7 +18,6 @@ export type ListingRow = Omit<
   attribution: string | null
   firstImportedAt: Date
   shareSecret: Buffer
-  propertyNumber: string | null
   placeName: StoredPlaceName | null
   stationName: StationName | null
   municipalContact: NonNullable<ListingRecord['municipalContact']> | null
@@ -34,9 +32,6 @@ const month = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', t
 // Do not select `raw`, because it is half of a row's size and no page shows it.
 const { raw, digest, updatedAt, hiddenAt, editedColumns, ...shown } = getTableColumns(listings)
 
-/** The house's number in the akiya bank. Municipal offices find the house by this number. */
-const propertyNumber = sql<string | null>`${raw} ->> ${sql.raw(`'${LINKS_NUMBER}'`)}`
-
 /** The columns that {@link toRecord} needs, for a query on `listings` joined with `sources`. */
 export const recordColumns = {
   ...shown,
@@ -45,7 +40,6 @@ export const recordColumns = {
   placeName,
   stationName,
   municipalContact,
-  propertyNumber,
   shareSecret,
   photos: sql<ListingRow['photos']>`(
     select coalesce(json_agg(json_build_object(

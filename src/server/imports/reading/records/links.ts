@@ -83,7 +83,7 @@ const byJapanese = new Map(
 )
 
 /** The column with the number by which the akiya bank identifies a house. */
-export const LINKS_NUMBER = 'PROPERTY_NUMBER_ID'
+const NUMBER = 'PROPERTY_NUMBER_ID'
 
 /**
  * In the published file, a number up to this value is a distance in minutes, and a larger number is
@@ -108,8 +108,8 @@ export function readLinksRecord(
 ): RecordReading {
   const { source, asOf, now, jpyPerUsd } = context
   const { take, reject, blanks, problems } = fieldsOf(record)
-  const number = take(LINKS_NUMBER, lineOf(100)).value
-  if (!number) return reject(LINKS_NUMBER, 'is missing, but it identifies the listing')
+  const number = take(NUMBER, lineOf(100)).value
+  if (!number) return reject(NUMBER, 'is missing, but it identifies the listing')
   const id = listingId(source, number)
   const category = take('PROPERTY_CATEGORY', parseCategory).value
   if (!category) return reject('PROPERTY_CATEGORY', 'is not a category of the akiya bank')
@@ -149,6 +149,7 @@ export function readLinksRecord(
     contactNumber: remarks && findPhone(remarks),
     referenceUrl: remarks && findUrl(remarks),
     link: null,
+    propertyNumber: number,
     asOf,
     createdAt: null,
     facts: readLinksFacts(record, take, metresToStation(access)),

@@ -85,6 +85,7 @@ export function readSpecRecord(given: RawRecord, context: ReadingContext): Recor
     contactNumber: take('Contact Number', parsePhone).value,
     referenceUrl,
     link: take('link', parseUrl).value,
+    propertyNumber: null,
     asOf,
     createdAt: take('createdAt', (text) => parseMoment(text, now)).value,
     facts: { ...facts, station: facts.station ?? metresToStation(ways) },
