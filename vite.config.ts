@@ -22,7 +22,7 @@ const FORMS =
   /@tanstack\/.+[mM]utation|client\/(data\/auth|account-session\/(log(in|out)|start-session)|ui\/use-form|components\/mutation-toasts)\.ts|features\/auth\/auth\.module/
 /** Modules that are used by all pages that show houses. */
 const HOUSES =
-  /client\/(features\/(listings\/(house\/driver-link\.|(?!house\/))|favorites\/|offline\/(?!save-borders|saved-map|[\w-]*street))|components\/(load-error|not-saved|use-visitor-display)\.|data\/rates\.|ui\/deferred\.)|contract\/(currencies|display-in)\.ts/
+  /client\/(features\/(house\/(driver-link|house-details)\.|listings\/|search\/|favorites\/|offline\/(?!save-borders|saved-map|[\w-]*street))|components\/(load-error|not-saved|use-visitor-display)\.|data\/rates\.|ui\/deferred\.)|contract\/(currencies|display-in)\.ts/
 
 /**
  * Modules that explain the signs of a house (its warnings and advantages). An opened house, a
@@ -39,12 +39,12 @@ const PHOTOS = /client\/photos\//
  * with `note-lines.ts` alone.
  */
 const KIT =
-  /client\/(kit\/(?!note-lines)|components\/use-kit\.)|contract\/(kit(-\w+)?|own-photo(s|-fields))\.ts/
+  /client\/(kit\/(?!note-lines|field-values|japan-day|visits)|components\/use-kit\.)|contract\/(kit(-\w+)?|own-photo(s|-fields))\.ts/
 /** Modules of the notes that the viewing plan, the comparison and the shortlist use too. */
-const NOTES = /client\/features\/listings\/house\/(notes\/|viewing-plan\/visits\.)/
+const NOTES = /client\/(features\/notes\/|kit\/(field-values|japan-day|visits)\.)/
 /** Modules of an opened house that the dossier, the comparison and the driver card use too. */
 const HOUSE_SECTIONS =
-  /client\/features\/listings\/house\/(costs\/|driver-card\/|where\/|[\w-]+\.)|client\/data\/assessed-values\.|contract\/(distances|facts|purchase-costs)\.ts/
+  /client\/features\/(house\/(costs\/|where\/|[\w-]+\.)|paper\/driver-card\/)|client\/data\/assessed-values\.|contract\/(distances|facts|purchase-costs)\.ts/
 /** Modules that read the file of streets, for the map and for saving streets. */
 const STREETS =
   /node_modules\/(pmtiles|fflate)\/|client\/streets\/(plan-streets|save-streets|street-source|street-tiles)\.ts/

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressUnits } from '#client/features/listings/house/driver-card/address-units.ts'
+import { addressUnits } from '#client/features/house/where/address-units.ts'
 import { readDefaultPlaces } from '#server/places/default-places.ts'
 
 test.each<[address: string, units: string[]]>([

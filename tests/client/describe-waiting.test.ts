@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeWaiting } from '#client/features/listings/house/notes/photos/describe-waiting.ts'
+import { describeWaiting } from '#client/features/notes/photos/describe-waiting.ts'
 import type { UnsentPhoto } from '#client/kit/own-photos/own-photo-rows.ts'
 import { houseRecord } from '#contract/kit-choices.ts'
 

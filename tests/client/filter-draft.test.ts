@@ -6,8 +6,8 @@ import {
   rangeProblem,
   readDraft,
   toDraft,
-} from '#client/features/listings/filter-draft.ts'
-import { countFilters } from '#client/features/listings/filters.ts'
+} from '#client/features/search/filter-draft.ts'
+import { countFilters } from '#client/features/search/filters.ts'
 
 const nothing = toDraft({})
 const [prices, building, land, years] = RANGES

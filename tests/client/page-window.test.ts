@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pageWindow } from '#client/features/listings/page-window.ts'
+import { pageWindow } from '#client/features/search/page-window.ts'
 
 test.each([
   [1, 3, [1, 2, 3]],

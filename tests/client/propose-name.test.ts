@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseListingsParams } from '#client/data/listings-params.ts'
-import { proposeName } from '#client/features/listings/saved-searches/propose-name.ts'
+import { proposeName } from '#client/features/search/saved-searches/propose-name.ts'
 
 const nameOf = (params: Record<string, unknown>) =>
   proposeName(parseListingsParams(params), { names: new Map([['38214', 'Seiyo']]) })

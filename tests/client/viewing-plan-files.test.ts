@@ -2,21 +2,13 @@ import ICAL from 'ical.js'
 import nodeIcal from 'node-ical'
 import { expect, test } from 'vitest'
 import { toListing } from '#client/data/to-listing.ts'
-import { toGpx } from '#client/features/listings/house/viewing-plan/gpx.ts'
-import {
-  cancelledToIcs,
-  toIcs,
-  viewingToIcs,
-} from '#client/features/listings/house/viewing-plan/ics.ts'
-import { scheduleOf } from '#client/features/listings/house/viewing-plan/schedule.ts'
-import { suggestOrder } from '#client/features/listings/house/viewing-plan/suggest-order.ts'
-import { positionOf } from '#client/features/listings/house/viewing-plan/travel.ts'
-import {
-  lastChangeOf,
-  removedFrom,
-  visitsOf,
-} from '#client/features/listings/house/viewing-plan/visits.ts'
+import { toGpx } from '#client/features/viewing-plan/gpx.ts'
+import { cancelledToIcs, toIcs, viewingToIcs } from '#client/features/viewing-plan/ics.ts'
+import { scheduleOf } from '#client/features/viewing-plan/schedule.ts'
+import { suggestOrder } from '#client/features/viewing-plan/suggest-order.ts'
+import { positionOf } from '#client/features/viewing-plan/travel.ts'
 import type { ShownFields } from '#client/kit/shown-fields.ts'
+import { lastChangeOf, removedFrom, visitsOf } from '#client/kit/visits.ts'
 import { listingRecord } from '#tests/support/listing-record.ts'
 
 const DAY = '2026-11-26'

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { chakraPart } from '#client/components/chakra-part.tsx'
 import { inventoryListingQuery } from '#client/data/inventory.ts'
 import { parseInventoryParams } from '#client/data/inventory-params.ts'
-import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
+import { DetailedCards } from '#client/features/search/detailed-cards.tsx'
 
 const InventoryListingPage = chakraPart(
   async () =>

@@ -7,15 +7,15 @@ import { FavoritesPage } from '#client/features/favorites/favorites-page.tsx'
 import { RemoveFavorite } from '#client/features/favorites/remove-favorite.tsx'
 import { SavedIdsProvider } from '#client/features/favorites/saved-ids.tsx'
 import { Shortlist } from '#client/features/favorites/shortlist.tsx'
+import { DriverLink } from '#client/features/house/driver-link.tsx'
 import { NoteLine, NoteMatch } from '#client/features/kit/note-line.tsx'
 import { NotesSearch } from '#client/features/kit/notes-search.tsx'
-import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
 import { GalleryCaption } from '#client/features/listings/gallery-caption.tsx'
-import { DriverLink } from '#client/features/listings/house/driver-link.tsx'
 import { ListingActions } from '#client/features/listings/listing-actions.tsx'
 import { LoadingCards } from '#client/features/listings/results-states.tsx'
 import { SaveForOffline } from '#client/features/offline/save-for-offline.tsx'
 import { SavedMark } from '#client/features/offline/saved-mark.tsx'
+import { DetailedCards } from '#client/features/search/detailed-cards.tsx'
 
 /** The number of lines in a favorite's card. The placeholder cards have the same number. */
 const ROWS = 11

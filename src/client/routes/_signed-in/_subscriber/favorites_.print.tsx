@@ -3,7 +3,7 @@ import { failureOf } from '#client/api/failures.ts'
 import { readIds } from '#client/data/chosen-ids.ts'
 import { paramsReader, text } from '#client/data/parse-search.ts'
 import { useFavorites } from '#client/features/favorites/use-favorites.ts'
-import { DossierPage } from '#client/features/listings/house/dossier/dossier-page.tsx'
+import { DossierPage } from '#client/features/paper/dossier/dossier-page.tsx'
 import { BackLink } from '#client/ui/back-link.tsx'
 
 export const Route = createFileRoute('/_signed-in/_subscriber/favorites_/print')({

@@ -8,14 +8,14 @@ import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 import { FavoriteToggle } from '#client/features/favorites/favorite-toggle.tsx'
 import { SavedIdsProvider } from '#client/features/favorites/saved-ids.tsx'
 import { ListingActions } from '#client/features/listings/listing-actions.tsx'
-import { ListingsPage } from '#client/features/listings/listings-page.tsx'
 import { LoadingListings } from '#client/features/listings/results-states.tsx'
+import { ListingsPage } from '#client/features/search/listings-page.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 
 /**
  * Loads only for a shared link to one house. Without such a link, this page shows a list of houses.
  */
-const SingleListing = lazyPart(() => import('#client/features/listings/single-listing.tsx'), {
+const SingleListing = lazyPart(() => import('#client/features/search/single-listing.tsx'), {
   pending: () => <LoadingListings />,
 })
 

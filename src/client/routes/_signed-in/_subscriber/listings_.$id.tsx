@@ -3,7 +3,7 @@ import { useAccessScope } from '#client/components/use-access-scope.ts'
 import { listingQuery } from '#client/data/listings.ts'
 import { FavoriteToggle } from '#client/features/favorites/favorite-toggle.tsx'
 import { SavedIdsProvider } from '#client/features/favorites/saved-ids.tsx'
-import { HousePage } from '#client/features/listings/house/house-page.tsx'
+import { HousePage } from '#client/features/house/house-page.tsx'
 import { ListingActions } from '#client/features/listings/listing-actions.tsx'
 
 export const Route = createFileRoute('/_signed-in/_subscriber/listings_/$id')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PagePart } from '#client/components/page-part.tsx'
-import { DriverPage } from '#client/features/listings/house/driver-card/driver-page.tsx'
+import { DriverPage } from '#client/features/paper/driver-card/driver-page.tsx'
 
 export const Route = createFileRoute('/_signed-in/_subscriber/listings_/$id_/driver')({
   component: Driver,

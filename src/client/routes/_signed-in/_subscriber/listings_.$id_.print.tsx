@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SavedHousesLink } from '#client/components/saved-houses-link.tsx'
-import { DossierPage } from '#client/features/listings/house/dossier/dossier-page.tsx'
+import { DossierPage } from '#client/features/paper/dossier/dossier-page.tsx'
 import { BackLink } from '#client/ui/back-link.tsx'
 
 export const Route = createFileRoute('/_signed-in/_subscriber/listings_/$id_/print')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PagePart } from '#client/components/page-part.tsx'
 import { day, paramsReader } from '#client/data/parse-search.ts'
-import { ViewingPlanPage } from '#client/features/listings/house/viewing-plan/viewing-plan-page.tsx'
+import { ViewingPlanPage } from '#client/features/viewing-plan/viewing-plan-page.tsx'
 
 export const Route = createFileRoute('/_signed-in/_subscriber/viewing-plan')({
   validateSearch: paramsReader({ day }),

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { day, paramsReader } from '#client/data/parse-search.ts'
-import { PrintSheetPage } from '#client/features/listings/house/viewing-plan/print-sheet-page.tsx'
+import { PrintSheetPage } from '#client/features/paper/print-sheet/print-sheet-page.tsx'
 import { BackLink } from '#client/ui/back-link.tsx'
 
 export const Route = createFileRoute('/_signed-in/_subscriber/viewing-plan_/print')({

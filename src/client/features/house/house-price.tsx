@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { ratesQuery } from '#client/data/rates.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { ConvertedPrice } from '#client/features/listings/converted-price.tsx'
+import type { formatPrice } from '#client/format/format.ts'
+import { formatAskedPrice } from '#client/format/price.ts'
+import type { Display } from '#contract/display.ts'
+import { displayIn } from '#contract/display-in.ts'
+import styles from './house-price.module.css'
+
+interface HousePriceProps {
+  listing: Listing
+  display: Display | undefined
+  formatDollars: typeof formatPrice
+}
+
+/**
+ * Shows the price in the currency of the seller, and below it the price in the currency of the
+ * person.
+ */
+export function HousePrice({ listing, display, formatDollars }: HousePriceProps) {
+  const { data: rates } = useQuery(ratesQuery)
+  const inDollars = rates && displayIn('USD', 'm2', rates)
+  return (
+    <div>
+      <p className={styles.asked}>{formatAskedPrice(listing, formatDollars)}</p>
+      <ConvertedPrice
+        listing={listing}
+        display={display ?? inDollars}
+        formatDollars={formatDollars}
+      />
+    </div>
+  )
+}

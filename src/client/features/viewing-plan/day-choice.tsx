@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import { shortDay } from '#client/kit/japan-day.ts'
+import type { Visit } from '#client/kit/visits.ts'
+import { Field } from '#client/ui/field.tsx'
+import styles from './viewing-plan.module.css'
+
+interface DayChoiceProps {
+  day: string
+  today: string
+  /** The viewings of all days. */
+  visits: readonly Visit[]
+  onDay: (day: string) => void
+}
+
+/** The number of past days that have a link. The date field opens older days. */
+const PAST_DAYS = 3
+const DAYS = 30
+
+/** Shows links to today and to the days with viewings, and a date field for any other day. */
+export function DayChoice({ day, today, visits, onDay }: DayChoiceProps) {
+  const days = [...new Set([today, day, ...visits.map((visit) => visit.day)])].sort()
+  const past = days.filter((other) => other < today && other !== day).slice(-PAST_DAYS)
+  const shown = days.filter((other) => other >= today || other === day || past.includes(other))
+  return (
+    <div className={styles.days}>
+      <nav aria-label="Days">
+        <ul className={styles.chips}>
+          {shown.slice(0, DAYS).map((other) => (
+            <li key={other}>
+              <Link
+                className={styles.chip}
+                to="/viewing-plan"
+                search={{ day: other === today ? undefined : other }}
+                // Without `exact`, the router would mark the link to today as active on every day.
+                // The link to today has no `day`, so it would match every URL of this page.
+                activeOptions={{ exact: true, includeSearch: true }}
+                aria-current={other === day ? 'date' : undefined}
+              >
+                <span>{other === today ? 'Today' : shortDay(other)}</span>
+                <Count count={visits.filter((visit) => visit.day === other).length} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Field
+        label="Go to another day"
+        type="date"
+        value={day}
+        onChange={({ target: { value } }) => value && onDay(value)}
+      />
+    </div>
+  )
+}
+
+function Count({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className={styles.count}>
+      <span className="visually-hidden">, </span>
+      <span>{count}</span>
+      <span className="visually-hidden">{count === 1 ? ' house' : ' houses'}</span>
+    </span>
+  )
+}
