@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { ROLES } from './choices.ts'
 import { Display } from './display.ts'
 import { endpoint } from './endpoint.ts'
-import { FlagOrFalse, KnownMoment, KnownText, RequiredText } from './lenient-fields.ts'
+import {
+  FlagOrFalse,
+  KnownMoment,
+  KnownText,
+  missingIfWrong,
+  RequiredText,
+} from './lenient-fields.ts'
 import { Revision } from './revisions.ts'
 import { Subscription } from './subscription.ts'
 
@@ -22,11 +28,11 @@ export type User = z.output<typeof User>
 export const Account = z.object({
   user: User,
   subscription: z.nullable(Subscription),
-  /** The person's currency and area unit. */
-  display: Display,
+  /** The person's currency and area unit. Missing in the response of a server without them. */
+  display: missingIfWrong(Display),
   revision: Revision,
   /** Whether the person must set up a second factor before the endpoints of administrators answer. */
-  needs_second_factor: z.boolean(),
+  needs_second_factor: FlagOrFalse,
 })
 export type Account = z.output<typeof Account>
 

@@ -428,8 +428,8 @@ export const listFreeListings = endpoint({
   }),
   output: z.object({
     results: listOf(ListingRecord),
-    catalogue: CatalogueCounts,
+    catalogue: missingIfWrong(CatalogueCounts),
     /** How visitors see prices. */
-    display: Display,
+    display: missingIfWrong(Display),
   }),
 })

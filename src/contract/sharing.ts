@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { Display } from './display.ts'
 import { endpoint } from './endpoint.ts'
-import { FlagOrFalse, KnownInteger, KnownPrice, KnownText, RequiredText } from './lenient-fields.ts'
+import {
+  FlagOrFalse,
+  KnownInteger,
+  KnownPrice,
+  KnownText,
+  missingIfWrong,
+  RequiredText,
+} from './lenient-fields.ts'
 import { KnownPlaceName, KnownSpot, Photo } from './listings.ts'
 import { SHARE_KEY } from './query-values.ts'
 import { Id } from './values.ts'
@@ -42,7 +49,7 @@ export const SharedListing = z.object({
   /** The credit that the source's licence requires wherever its data is shown. */
   attribution: KnownText,
   /** How visitors see prices. */
-  display: Display,
+  display: missingIfWrong(Display),
 })
 export type SharedListing = z.output<typeof SharedListing>
 

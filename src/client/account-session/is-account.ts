@@ -70,7 +70,7 @@ const DISPLAY: Record<keyof Display, Check> = {
 const ACCOUNT: Record<keyof Account, Check> = {
   user: (value) => matches(USER, value),
   subscription: isNullOr((value) => matches(SUBSCRIPTION, value)),
-  display: (value) => matches(DISPLAY, value),
+  display: (value) => value === undefined || matches(DISPLAY, value),
   revision: (value) => value === undefined || isText(value),
   needs_second_factor: isFlag,
 }

@@ -35,7 +35,7 @@ const UNIT_NAMES: Record<AreaUnit, string> = {
 }
 
 /** The form for the currency and the area unit. A choice is saved in the account immediately. */
-export function DisplaySettings({ display }: { display: Display }) {
+export function DisplaySettings({ display }: { display: Display | undefined }) {
   const isOnline = useIsOnline()
   const [outcome, setOutcome] = useOutcome()
   const { submit, isPending } = useChange(changeDisplay, {
@@ -43,8 +43,8 @@ export function DisplaySettings({ display }: { display: Display }) {
     failure: 'Failed to save currency and units',
     onOutcome: setOutcome,
   })
-  const currency = CURRENCY_CODES.find((code) => code === display.currency) ?? 'USD'
-  const unit = AREA_UNIT_CODES.find((code) => code === display.area_unit) ?? 'm2'
+  const currency = CURRENCY_CODES.find((code) => code === display?.currency) ?? 'USD'
+  const unit = AREA_UNIT_CODES.find((code) => code === display?.area_unit) ?? 'm2'
   const shared = {
     disabled: isPending || !isOnline,
     'aria-describedby': isOnline ? undefined : NEEDS_CONNECTION,
@@ -56,7 +56,7 @@ export function DisplaySettings({ display }: { display: Display }) {
         <Select
           label="Currency"
           value={currency}
-          hint={currency !== 'JPY' && <RateNote display={display} />}
+          hint={display && currency !== 'JPY' && <RateNote display={display} />}
           onChange={({ target }) => {
             const chosen = CURRENCY_CODES.find((code) => code === target.value)
             if (chosen) void submit({ currency: chosen, area_unit: unit })
