@@ -44,7 +44,7 @@ const KIT =
 const NOTES = /client\/(features\/notes\/|kit\/(field-values|japan-day|visits)\.)/
 /** Modules of an opened house that the dossier, the comparison and the driver card use too. */
 const HOUSE_SECTIONS =
-  /client\/features\/(house\/(costs\/|where\/|[\w-]+\.)|paper\/driver-card\/)|client\/data\/assessed-values\.|contract\/(distances|facts|purchase-costs)\.ts/
+  /client\/features\/(house\/(where\/|[\w-]+\.)|paper\/driver-card\/)|client\/data\/assessed-values\.|contract\/(distances|facts|purchase-costs)\.ts/
 /** Modules that read the file of streets, for the map and for saving streets. */
 const STREETS =
   /node_modules\/(pmtiles|fflate)\/|client\/streets\/(plan-streets|save-streets|street-source|street-tiles)\.ts/

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { toListing } from '#client/data/to-listing.ts'
-import { townHallOf } from '#client/features/house/town-hall.ts'
+import { townHallOf } from '#client/features/house/letter/town-hall.ts'
 import { editContact } from '#contract/contacts.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import type { ListingRecord } from '#contract/listings.ts'

@@ -5,7 +5,6 @@ import { PLACE_FILE_KINDS, type PlaceFileKind } from '#contract/choices.ts'
 import { bordersByPrefecture } from '#server/borders/borders-by-prefecture.ts'
 import { limitJson } from '#server/borders/limit-json.ts'
 import { Refusal } from '#server/errors/refusal.ts'
-import { createOazaReading } from '#server/places/oaza-readings.ts'
 import {
   OAZA_COLUMNS,
   officialOaza,
@@ -15,6 +14,7 @@ import { MUNICIPALITY_COLUMNS, officialPlaces } from '#server/places/official-pl
 import type { Place } from '#server/places/place.ts'
 import { openDictionary } from '#server/stations/dictionary.ts'
 import type { Station } from '#server/stations/find-station.ts'
+import { createOazaReading } from '#server/stations/oaza-readings.ts'
 import { officialStations, STATION_COLUMNS } from '#server/stations/official-stations.ts'
 import { createStationSpelling } from '#server/stations/station-names.ts'
 import { type Batches, collect, inBatches } from './reading/batches.ts'

@@ -4,9 +4,9 @@ import { type Actor, writeAudit } from '#server/audit/audit.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { RawRecord } from '#server/imports/reading/row.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
+import { type ListingMatcher, openMatcher } from '#server/listings/listing-matcher.ts'
 import { marksOf } from '#server/listings/marks.ts'
 import { WITHDRAWAL } from '#server/listings/offered.ts'
-import { type ListingMatcher, openMatcher } from '#server/places/listing-matcher.ts'
 import { listings, priceChanges } from '../db/schema.ts'
 import {
   columnNames,

@@ -2,15 +2,15 @@ import { asc, count, desc, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { listOf } from '#server/db/bulk-insert.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
+import { LOCATION_COLUMNS } from '#server/places/location.ts'
+import { markMatched, unmatchedSources } from '#server/places/stored-places.ts'
+import { bumpRevision } from './catalogue.ts'
 import {
   type ListingMatcher,
   type LocationColumns,
   openMatcher,
   type PlaceColumns,
-} from '#server/places/listing-matcher.ts'
-import { LOCATION_COLUMNS } from '#server/places/location.ts'
-import { markMatched, unmatchedSources } from '#server/places/stored-places.ts'
-import { bumpRevision } from './catalogue.ts'
+} from './listing-matcher.ts'
 
 /** The columns that are computed from the stored places and stations. */
 const COLUMNS = [

@@ -8,11 +8,11 @@ import { placeSources } from '#server/db/schema.ts'
 import { citiesOfWards, findOaza, openPlacesByCode } from '#server/places/places-by-code.ts'
 import { prefectureCode } from '#server/places/radius.ts'
 import { MUNICIPALITY_LENGTH } from '#server/places/stored-places.ts'
-import { suggestiblePlaces } from '#server/places/suggestible-places.ts'
 import { createSuggestionIndex, type SuggestionIndex } from '#server/places/suggestion-index.ts'
 import { readStations } from '#server/stations/stored-stations.ts'
 import type { Catalogue } from './catalogue.ts'
 import { countMatching, type PlaceCount } from './count.ts'
+import { suggestiblePlaces } from './suggestible-places.ts'
 
 interface SuggestionsOptions {
   db: Database

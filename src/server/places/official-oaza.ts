@@ -4,8 +4,12 @@ import { Refusal } from '#server/errors/refusal.ts'
 import { parsePrefecture } from '#server/normalise/prefecture.ts'
 import { readCoordinate } from './in-japan.ts'
 import { createMatcher, nameKey } from './match-place.ts'
-import type { OazaReading } from './oaza-readings.ts'
 import type { Place } from './place.ts'
+
+/**
+ * The kana and the English name of an oaza (district). Both are empty if the reading is not sure.
+ */
+export type OazaReading = (name: string, isUnique: boolean) => { kana: string; english: string }
 
 /** The columns that are read from a file of oaza (districts of municipalities). */
 export const OAZA_COLUMNS = ['prefecture', 'municipality', 'oaza', 'lat', 'lon'] as const

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import type { Images, StoredPhoto } from '#server/images/images.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
-import { openMatcher } from '#server/places/listing-matcher.ts'
+import { openMatcher } from '#server/listings/listing-matcher.ts'
 import { readSamplePhoto, type SampleListing, sampleListings } from './sample-listings.ts'
 
 export const SAMPLE_COUNT = 240

@@ -15,12 +15,12 @@ import { titleId } from '#client/format/listing-ids.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Deferred } from '#client/ui/deferred.tsx'
 import { useIsRestoringScroll } from '#client/ui/restore-scroll.ts'
-import { PurchaseCosts } from './costs/purchase-costs.tsx'
 import { HouseBar } from './house-bar.tsx'
 import styles from './house-content.module.css'
 import { HouseNotices } from './house-notices.tsx'
 import { HousePrice } from './house-price.tsx'
 import { HouseSections } from './house-sections.tsx'
+import { PurchaseCosts } from './purchase-costs.tsx'
 
 /** One large photo, and four small ones beside it. */
 const SHOWN_PHOTOS = 5

@@ -4,11 +4,11 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { formatExactPrice } from '#client/format/format.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Deferred } from '#client/ui/deferred.tsx'
-import { PurchaseCosts } from './costs/purchase-costs.tsx'
 import { HouseBar } from './house-bar.tsx'
 import { HouseNotices } from './house-notices.tsx'
 import { HousePrice } from './house-price.tsx'
 import { HouseSections } from './house-sections.tsx'
+import { PurchaseCosts } from './purchase-costs.tsx'
 
 interface HouseDetailsProps {
   listing: Listing

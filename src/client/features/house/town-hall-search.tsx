@@ -2,7 +2,7 @@ import { OutsideIcon } from '#client/features/listings/icons.tsx'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/toast.ts'
-import { AKIYA_BANK, searchLinks, type TownHall } from './town-hall.ts'
+import { AKIYA_BANK, searchLinks, type TownHall } from './letter/town-hall.ts'
 import styles from './whom-to-ask.module.css'
 
 /** Finds the municipality's register of vacant houses, also if no contact is known. */

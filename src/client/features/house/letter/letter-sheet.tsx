@@ -11,9 +11,9 @@ import { shareOrCopy } from '#client/ui/share-link.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showToast } from '#client/ui/toast.ts'
 import { houseRecord } from '#contract/kit-choices.ts'
-import { townHallOf } from '../town-hall.ts'
 import { type LetterFacts, type Paragraph, subjectOf, textOf, writeLetter } from './letter.ts'
 import styles from './letter-sheet.module.css'
+import { townHallOf } from './town-hall.ts'
 
 interface LetterSheetProps {
   listing: Listing

@@ -1,8 +1,8 @@
 import type { listings } from '#server/db/schema.ts'
+import type { LocationColumns } from '#server/listings/listing-matcher.ts'
 import type { ConstructionDate } from '#server/normalise/construction-date.ts'
 import type { Reading } from '#server/normalise/reading.ts'
 import { readText, shorten } from '#server/normalise/text.ts'
-import type { LocationColumns } from '#server/places/listing-matcher.ts'
 import type { AccessNames } from '#server/stations/access-names.ts'
 import { isRecord, type RawRecord } from '../row.ts'
 

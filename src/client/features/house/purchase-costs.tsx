@@ -5,11 +5,11 @@ import { assessedValuesQuery } from '#client/data/assessed-values.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatYen } from '#client/format/format.ts'
 import { Deferred } from '#client/ui/deferred.tsx'
-import { CostLines } from '../cost-lines.tsx'
-import { formatRange } from '../house-costs.ts'
-import { useHouseCosts } from '../use-house-costs.ts'
 import { AssessedValuesForm } from './assessed-values-form.tsx'
+import { CostLines } from './cost-lines.tsx'
+import { formatRange } from './house-costs.ts'
 import styles from './purchase-costs.module.css'
+import { useHouseCosts } from './use-house-costs.ts'
 
 /** The costs of buying the house, excluding its price, as a range. A tap shows each cost. */
 export function PurchaseCosts({ listing }: { listing: Listing }) {

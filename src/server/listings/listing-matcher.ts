@@ -1,18 +1,28 @@
 import type { Facts } from '#contract/facts.ts'
 import type { Database } from '#server/db/database.ts'
 import {
+  createLocator,
+  type Location,
+  type StationDistance,
+  stationDistance,
+} from '#server/places/location.ts'
+import { createMatcher, type Whereabouts } from '#server/places/match-place.ts'
+import { findOaza, type OazaNames, oazaNames } from '#server/places/oaza-names.ts'
+import type { Place } from '#server/places/place.ts'
+import {
+  MUNICIPALITY_LENGTH,
+  type Oaza,
+  readOaza,
+  readPlaces,
+} from '#server/places/stored-places.ts'
+import {
   createStationFinder,
   type FindStation,
   type Station,
 } from '#server/stations/find-station.ts'
 import { statedStations } from '#server/stations/stated-stations.ts'
 import { readStations } from '#server/stations/stored-stations.ts'
-import { createLocator, type Location, type StationDistance, stationDistance } from './location.ts'
-import { createMatcher, type Whereabouts } from './match-place.ts'
-import { findOaza, type OazaNames, oazaNames } from './oaza-names.ts'
-import type { Place } from './place.ts'
 import { statedShinkansen } from './stated-shinkansen.ts'
-import { MUNICIPALITY_LENGTH, type Oaza, readOaza, readPlaces } from './stored-places.ts'
 
 /** The values of a listing that determine its place and its nearest station. */
 export interface Placeable extends Whereabouts {

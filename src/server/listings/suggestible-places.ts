@@ -3,12 +3,12 @@ import { REGION_CODES } from '#contract/choices.ts'
 import type { Coordinate } from '#contract/place-values.ts'
 import { PREFECTURES, prefectureDisplay } from '#contract/prefectures.ts'
 import { prefecturesOf, REGIONS } from '#contract/regions.ts'
+import type { Place } from '#server/places/place.ts'
+import type { PlacesByCode } from '#server/places/places-by-code.ts'
+import { MUNICIPALITY_LENGTH } from '#server/places/stored-places.ts'
+import type { Suggestible } from '#server/places/suggestion-index.ts'
+import { keysOf } from '#server/places/suggestion-keys.ts'
 import type { Station } from '#server/stations/find-station.ts'
-import type { Place } from './place.ts'
-import type { PlacesByCode } from './places-by-code.ts'
-import { MUNICIPALITY_LENGTH } from './stored-places.ts'
-import type { Suggestible } from './suggestion-index.ts'
-import { keysOf } from './suggestion-keys.ts'
 
 /** After this many stations, the search for their prefectures yields to other requests. */
 const YIELD_INTERVAL_STATIONS = 200

@@ -1,10 +1,6 @@
-import type { Dictionary } from '#server/stations/dictionary.ts'
-import { createNameReader, spellName } from '#server/stations/station-names.ts'
-
-/**
- * The kana and the English name of an oaza (district). Both are empty if the reading is not sure.
- */
-export type OazaReading = (name: string, isUnique: boolean) => { kana: string; english: string }
+import type { OazaReading } from '#server/places/official-oaza.ts'
+import type { Dictionary } from './dictionary.ts'
+import { createNameReader, spellName } from './station-names.ts'
 
 const UNKNOWN = { kana: '', english: '' }
 

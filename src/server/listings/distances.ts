@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Distances } from '#contract/distances.ts'
 import { listings, stations } from '#server/db/schema.ts'
-import { nearestOf } from './great-circle.ts'
-import { INTERNATIONAL_AIRPORTS } from './international-airports.ts'
-import { nearestShinkansen } from './nearest-shinkansen.ts'
-import { SHINKANSEN_STATIONS } from './shinkansen-stations.ts'
+import { nearestOf } from '#server/places/great-circle.ts'
+import { INTERNATIONAL_AIRPORTS } from '#server/places/international-airports.ts'
+import { nearestShinkansen } from '#server/places/nearest-shinkansen.ts'
+import { SHINKANSEN_STATIONS } from '#server/places/shinkansen-stations.ts'
 import { statedShinkansen } from './stated-shinkansen.ts'
 
 type Row = Pick<

@@ -1,7 +1,7 @@
 import type { Listing } from '#client/data/to-listing.ts'
+import { contactsOf } from '#client/features/house/contacts-of.ts'
 import { hasJapanese } from '#contract/japanese.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
-import { contactsOf } from './contacts-of.ts'
 
 /** The Japanese word for the register of vacant houses that a municipality keeps. */
 export const AKIYA_BANK = '空き家バンク'

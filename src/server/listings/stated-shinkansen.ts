@@ -1,8 +1,8 @@
 import type { Facts } from '#contract/facts.ts'
 import { metresToStation } from '#server/normalise/access.ts'
+import { SHINKANSEN_STATIONS } from '#server/places/shinkansen-stations.ts'
 import { createStationFinder } from '#server/stations/find-station.ts'
 import { statedStations } from '#server/stations/stated-stations.ts'
-import { SHINKANSEN_STATIONS } from './shinkansen-stations.ts'
 
 const find = createStationFinder(
   SHINKANSEN_STATIONS.map(({ en, ja, latitude, longitude }) => {
