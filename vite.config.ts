@@ -38,10 +38,10 @@ const PHOTOS = /client\/photos\//
  * Modules that read, change and send notes, viewing plans and own photos. The favorites show notes
  * with `note-lines.ts` alone.
  */
-const KIT =
-  /client\/(kit\/(?!note-lines|field-values|japan-day|visits)|components\/use-kit\.)|contract\/(kit(-\w+)?|own-photo(s|-fields))\.ts/
+const NOTES =
+  /client\/(notes\/(?!note-lines|field-values|japan-day|visits)|components\/use-notes\.)|contract\/(notes|note-\w+|own-photo(s|-fields))\.ts/
 /** Modules of the notes that the viewing plan, the comparison and the shortlist use too. */
-const NOTES = /client\/(features\/notes\/|kit\/(field-values|japan-day|visits)\.)/
+const NOTES_PAGES = /client\/(features\/notes\/|notes\/(field-values|japan-day|visits)\.)/
 /** Modules of an opened house that the dossier, the comparison and the driver card use too. */
 const HOUSE_SECTIONS =
   /client\/features\/(house\/(where\/|[\w-]+\.)|paper\/driver-card\/)|client\/data\/assessed-values\.|contract\/(distances|facts|purchase-costs)\.ts/
@@ -249,8 +249,8 @@ export default defineConfig({
             { name: 'chakra', test: CHAKRA, minShareCount: 2 },
             { name: 'account-parts', test: ACCOUNT_PARTS, minShareCount: 2, priority: 1 },
             { name: 'houses', test: HOUSES, minShareCount: 2, priority: 1 },
-            { name: 'kit', test: KIT, minShareCount: 2, priority: 1 },
             { name: 'notes', test: NOTES, minShareCount: 2, priority: 1 },
+            { name: 'notes-pages', test: NOTES_PAGES, minShareCount: 2, priority: 1 },
             { name: 'house-sections', test: HOUSE_SECTIONS, minShareCount: 2, priority: 1 },
           ],
         },

@@ -122,12 +122,12 @@ function loadOptionalFeatures(loaded: Promise<void>, queryClient: QueryClient) {
   // Load the sync of notes on every page, so that it sends the notes that earlier pages could not
   // send.
   afterFirstPage(loaded, async () => {
-    const kit = await import('./kit/kit-sync.ts').catch(() => undefined)
-    kit?.syncKit(queryClient)
+    const notes = await import('./notes/notes-sync.ts').catch(() => undefined)
+    notes?.syncNotes(queryClient)
   })
   afterFirstPage(loaded, async () => {
     if (session.userId() === undefined) return
-    const photos = await import('./kit/own-photos/finish-earlier.ts').catch(() => undefined)
+    const photos = await import('./notes/own-photos/finish-earlier.ts').catch(() => undefined)
     await attempt(async () => photos?.finishEarlierPhotos())
   })
   // Delay the cleanup, because it is not urgent.

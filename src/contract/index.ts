@@ -7,8 +7,8 @@ import type { Endpoint } from './endpoint.ts'
 import * as favorites from './favorites.ts'
 import * as imports from './imports.ts'
 import * as inventory from './inventory.ts'
-import * as kit from './kit.ts'
 import * as listings from './listings.ts'
+import * as notes from './notes.ts'
 import * as overview from './overview.ts'
 import * as ownData from './own-data.ts'
 import * as ownPhotos from './own-photos.ts'
@@ -28,7 +28,7 @@ import * as users from './users.ts'
 
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
-    ...[account, audit, auth, basemap, contacts, favorites, imports, inventory, kit, listings],
+    ...[account, audit, auth, basemap, contacts, favorites, imports, inventory, listings, notes],
     ...[overview, ownData, ownPhotos, payments, places, profile, rates, revisions],
     ...[savedSearches, secondFactor, securityLog, sessions, sharing, shortlist],
     ...[translation, users],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { UUID } from './kit-fields.ts'
+import { UUID } from './note-fields.ts'
 import { MAX_OWN_PHOTO_BYTES } from './own-photo-fields.ts'
 import { Id, Timestamp } from './values.ts'
 
@@ -26,7 +26,7 @@ const Space = { used_bytes: z.int(), quota_bytes: z.int() }
  */
 export const putOwnPhoto = endpoint({
   method: 'PUT',
-  path: '/kit/photos/:id',
+  path: '/notes/photos/:id',
   access: 'guest',
   encoding: 'file',
   maxBytes: MAX_OWN_PHOTO_BYTES,
@@ -41,7 +41,7 @@ export const putOwnPhoto = endpoint({
  */
 export const getOwnPhoto = endpoint({
   method: 'GET',
-  path: '/kit/photos/:id',
+  path: '/notes/photos/:id',
   access: 'user',
   timeoutMs: PHOTO_TIMEOUT_MS,
   input: z.object({ id: PhotoId }),
@@ -51,7 +51,7 @@ export const getOwnPhoto = endpoint({
 /** The number of image files on the server, and the space that these files take. */
 export const getOwnPhotoSpace = endpoint({
   method: 'GET',
-  path: '/kit/photo-space',
+  path: '/notes/photo-space',
   access: 'user',
   input: z.object({}),
   output: z.object({ ...Space, photos: z.int() }),
@@ -60,7 +60,7 @@ export const getOwnPhotoSpace = endpoint({
 /** The photos whose image files are on the server, the oldest first. */
 export const listOwnPhotos = endpoint({
   method: 'GET',
-  path: '/kit/photos',
+  path: '/notes/photos',
   access: 'user',
   input: z.object({}),
   output: z.object({

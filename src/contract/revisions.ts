@@ -22,7 +22,7 @@ export const listRevisions = endpoint({
     favorites: z.string(),
     saved_searches: z.string(),
     shortlist: z.string(),
-    /** The cursor that the response of `listKit` has when no change is missing. */
-    kit: z.int(),
+    /** The cursor that the response of `listNotes` has when no change is missing. */
+    notes: z.int(),
   }),
 })

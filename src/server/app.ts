@@ -22,8 +22,8 @@ import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
 import { importRoutes } from './routes/imports.ts'
 import { inventoryRoutes } from './routes/inventory.ts'
-import { kitRoutes } from './routes/kit.ts'
 import { listingRoutes } from './routes/listings.ts'
+import { noteRoutes } from './routes/notes.ts'
 import { overviewRoutes } from './routes/overview.ts'
 import { ownPhotoRoutes } from './routes/own-photos.ts'
 import { paymentRoutes } from './routes/payments.ts'
@@ -113,7 +113,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   basemapRoutes(app, serve, services)
   sessionRoutes(serve, services)
   secondFactorRoutes(serve, services)
-  kitRoutes(serve, services)
+  noteRoutes(serve, services)
   ownPhotoRoutes(serve, services)
   shortlistRoutes(serve, services)
   listingRoutes(serve, services, search)

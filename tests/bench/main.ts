@@ -25,7 +25,7 @@ const SECTIONS: Record<string, Section> = {
     report(...(await (await import('./sustained-load.ts')).measureSustainedLoad(minutes))),
   memory: async (report) => report(...(await (await import('./memory.ts')).measureMemory())),
   offline: async (report) => (await import('./offline.ts')).measureOffline(report),
-  kit: async (report) => report(...(await (await import('./kit.ts')).measureKit())),
+  notes: async (report) => report(...(await (await import('./notes.ts')).measureNotes())),
   interactions: async (report) =>
     (await import('./interactions.ts')).measureInteractions(report, 20),
   'interactions-100': async (report) =>

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { partnerNotesQuery } from '#client/data/shortlist.ts'
-import { kitRecords } from '#client/kit/kit-records.ts'
-import { areUnsentEditsRead } from '#client/kit/kit-sync.ts'
-import { storePhoto } from '#client/kit/own-photos/own-photo-rows.ts'
+import { noteRecords } from '#client/notes/note-records.ts'
+import { areUnsentEditsRead } from '#client/notes/notes-sync.ts'
+import { storePhoto } from '#client/notes/own-photos/own-photo-rows.ts'
 import { addFavorite } from '#contract/favorites.ts'
-import { criterionRecord, houseRecord } from '#contract/kit-choices.ts'
+import { criterionRecord, houseRecord } from '#contract/note-choices.ts'
 import { captionField, photoField } from '#contract/own-photo-fields.ts'
 import {
   acceptInvitation,
@@ -16,7 +16,7 @@ import {
 } from '#contract/shortlist.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
-import { writeKit } from '#tests/support/write-kit.ts'
+import { writeNotes } from '#tests/support/write-notes.ts'
 
 let server: TestServer
 let network: ReturnType<typeof connect>
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 const write = (record: string, fields: Record<string, unknown>, person = ana) =>
-  writeKit(server, person, record, fields)
+  writeNotes(server, person, record, fields)
 
 async function openComparison() {
   const app = openApp('/favorites/compare?ids=ine,yabu', ana)
@@ -93,7 +93,7 @@ test("a comparison shows what the person has noted on each house, before the hou
 
 test('in a comparison, a person without notes sees no rows for notes', async () => {
   await openComparison()
-  await waitFor(() => expect(kitRecords.areLoaded(houseRecord(''))).toBe(true))
+  await waitFor(() => expect(noteRecords.areLoaded(houseRecord(''))).toBe(true))
   await waitFor(() => expect(areUnsentEditsRead()).toBe(true))
   expect(headings()).toContain('Offer')
   expect(headings()).not.toContain('Your notes')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeWaiting } from '#client/features/notes/photos/describe-waiting.ts'
-import type { UnsentPhoto } from '#client/kit/own-photos/own-photo-rows.ts'
-import { houseRecord } from '#contract/kit-choices.ts'
+import type { UnsentPhoto } from '#client/notes/own-photos/own-photo-rows.ts'
+import { houseRecord } from '#contract/note-choices.ts'
 
 const waitingPhoto = (house: string): UnsentPhoto => ({
   ...{ id: house, record: houseRecord(house), isNamed: false },

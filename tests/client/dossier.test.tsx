@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { kitRecords } from '#client/kit/kit-records.ts'
-import { areUnsentEditsRead } from '#client/kit/kit-sync.ts'
-import { storePhoto } from '#client/kit/own-photos/own-photo-rows.ts'
+import { noteRecords } from '#client/notes/note-records.ts'
+import { areUnsentEditsRead } from '#client/notes/notes-sync.ts'
+import { storePhoto } from '#client/notes/own-photos/own-photo-rows.ts'
 import { addFavorite } from '#contract/favorites.ts'
-import { criterionRecord, houseRecord } from '#contract/kit-choices.ts'
+import { criterionRecord, houseRecord } from '#contract/note-choices.ts'
 import { captionField, photoField } from '#contract/own-photo-fields.ts'
 import { toBits } from '#server/listings/marks.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
-import { writeKit } from '#tests/support/write-kit.ts'
+import { writeNotes } from '#tests/support/write-notes.ts'
 
 let server: TestServer
 let network: ReturnType<typeof connect>
@@ -69,8 +69,8 @@ test('the printable dossier of a house contains facts, warning signs, costs, que
   expect(questions.getByText(/^境界標はございますでしょうか/).lang).toBe('ja')
 })
 
-const writeNotes = (id: string, fields: Record<string, unknown>) =>
-  writeKit(server, ana, houseRecord(id), fields)
+const writeHouseNotes = (id: string, fields: Record<string, unknown>) =>
+  writeNotes(server, ana, houseRecord(id), fields)
 
 const addedPhoto = (minutes: number) => {
   const at = new Date(Date.UTC(2026, 4, 3, 10, minutes)).toISOString()
@@ -95,8 +95,8 @@ const notesIn = (section: HTMLElement) =>
 test('a dossier contains what the person has noted on the house, after the watch-outs', async () => {
   const id = await addHouse('Ine', { ...toBits(['septic-tank']) })
   const bath = randomUUID()
-  await writeKit(server, ana, criterionRecord(bath), { name: 'Bath' })
-  await writeNotes(id, {
+  await writeNotes(server, ana, criterionRecord(bath), { name: 'Bath' })
+  await writeHouseNotes(id, {
     status: 'seen',
     verdict: 'Dry and light',
     note: 'The roof is new.\nThe office said 雨漏り.',
@@ -136,7 +136,7 @@ test('a dossier contains the first six photos that the person added, and opens w
   const id = await addHouse('Ine')
   const photos = Array.from({ length: 9 }, () => randomUUID())
   const [first = '', second = ''] = photos
-  await writeNotes(id, {
+  await writeHouseNotes(id, {
     ...Object.fromEntries(photos.map((photo, at) => [photoField(photo), addedPhoto(at)])),
     [captionField(second)]: 'The roof',
   })
@@ -161,8 +161,8 @@ test('a dossier of a house without notes has no section for notes', async () => 
   const id = await addHouse('Ine')
   openApp(`/listings/${id}/print`, ana)
   await screen.findByRole('heading', { name: 'Questions' })
-  await waitFor(() => expect(kitRecords.fieldsOf(houseRecord(id))).toEqual({}))
-  await waitFor(() => expect(kitRecords.areLoaded(criterionRecord(''))).toBe(true))
+  await waitFor(() => expect(noteRecords.fieldsOf(houseRecord(id))).toEqual({}))
+  await waitFor(() => expect(noteRecords.areLoaded(criterionRecord(''))).toBe(true))
   await waitFor(() => expect(areUnsentEditsRead()).toBe(true))
   expect(screen.queryByRole('region', { name: 'Your notes' })).toBeNull()
   expect(document.querySelector('main [aria-busy]')).toBeNull()
@@ -172,7 +172,7 @@ test('the print button waits until the photos of the person are loaded', async (
   const prints = recordPrints()
   const id = await addHouse('Ine')
   const photo = randomUUID()
-  await writeNotes(id, { verdict: 'Dry and light', [photoField(photo)]: addedPhoto(0) })
+  await writeHouseNotes(id, { verdict: 'Dry and light', [photoField(photo)]: addedPhoto(0) })
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

@@ -6,14 +6,14 @@ import { toCoordinates } from '#client/features/paper/driver-card/coordinates.ts
 import { readingOf } from '#client/features/paper/driver-card/readings.ts'
 import { editContact } from '#contract/contacts.ts'
 import { addFavorite } from '#contract/favorites.ts'
-import { houseRecord, visitRecord } from '#contract/kit-choices.ts'
 import type { ListingRecord } from '#contract/listings.ts'
+import { houseRecord, visitRecord } from '#contract/note-choices.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { TODAY } from '#tests/support/imports.ts'
 import { listingRecord } from '#tests/support/listing-record.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
-import { writeKit } from '#tests/support/write-kit.ts'
+import { writeNotes } from '#tests/support/write-notes.ts'
 
 let server: TestServer
 let network: ReturnType<typeof connect>
@@ -57,7 +57,7 @@ test('the driver card of a house shows the address in Japanese and in Latin lett
 async function openCardOfAppointment(phone: string) {
   const { id } = await server.addListing({ ...seiyo, contactNumber: '0894-99-0000' })
   const appointment = { 'appointment.name': 'Mr. Ono', 'appointment.phone': phone }
-  await writeKit(server, subscriber, visitRecord(id), appointment)
+  await writeNotes(server, subscriber, visitRecord(id), appointment)
   openApp(`/listings/${id}/driver`, subscriber)
   const card = within(await screen.findByRole('article', { name: /^Driver card/ }))
   const call = await card.findByRole('link', { name: `Call Mr. Ono, ${phone}` })
@@ -84,7 +84,7 @@ test('a driver card says in both languages that only the municipality is known',
 
 async function pinHouse(listingId: string, accuracy_m: number) {
   const pin = { latitude: 35.67902, longitude: 135.288, accuracy_m }
-  await writeKit(server, subscriber, houseRecord(listingId), { pin })
+  await writeNotes(server, subscriber, houseRecord(listingId), { pin })
 }
 
 test("the driver card shows the person's own pin with its coordinates, maps and a sentence for the taxi driver", async () => {

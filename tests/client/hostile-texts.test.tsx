@@ -4,7 +4,7 @@ import { addFavorite } from '#contract/favorites.ts'
 import { audit, securityEvents } from '#server/db/schema.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
-import { writeKit } from '#tests/support/write-kit.ts'
+import { writeNotes } from '#tests/support/write-notes.ts'
 
 /** A browser runs this script if a page inserts the text as markup. */
 const HOSTILE = `"><img src=x onerror="alert(1)"><script>alert(1)</script><a href="javascript:alert(1)">`
@@ -35,7 +35,7 @@ beforeEach(async () => {
   })
   await server.call(haruka, addFavorite, { listing_id: 'house' })
   const visit = { day: '2026-11-26', 'appointment.name': NAME, remark: HOSTILE }
-  await writeKit(server, haruka, 'visit:house', visit)
+  await writeNotes(server, haruka, 'visit:house', visit)
   await server.services.db.insert(audit).values({
     at: server.services.now(),
     actorId: haruka.id,

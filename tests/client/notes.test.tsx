@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createStore, entries, set } from 'idb-keyval'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { unsentKit } from '#client/kit/unsent-kit.ts'
+import { unsentNotes } from '#client/notes/unsent-notes.ts'
 import { openStore } from '#client/outbox/outbox-store.ts'
-import { KIT_OUTBOX } from '#client/sync/worker-messages.ts'
+import { NOTES_OUTBOX } from '#client/sync/worker-messages.ts'
 import { addFavorite } from '#contract/favorites.ts'
-import { listKit } from '#contract/kit.ts'
-import { MAX_KIT_BYTES } from '#contract/kit-limits.ts'
+import { MAX_NOTE_BYTES } from '#contract/note-limits.ts'
+import { listNotes } from '#contract/notes.ts'
 import { photoField } from '#contract/own-photo-fields.ts'
-import { kits } from '#server/db/schema.ts'
+import { notebooks } from '#server/db/schema.ts'
 import { toBits } from '#server/listings/marks.ts'
 import { closeApp, connect, holdIdle, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
-import { writeKit } from '#tests/support/write-kit.ts'
+import { writeNotes } from '#tests/support/write-notes.ts'
 
 let server: TestServer
 let network: ReturnType<typeof connect>
@@ -39,7 +39,7 @@ async function openNotes() {
 }
 
 async function notesOnServer(person = ana) {
-  const { body } = await server.call(person, listKit, {})
+  const { body } = await server.call(person, listNotes, {})
   return Object.fromEntries(
     body.fields.flatMap(({ record, field, value }) =>
       record === 'house:ine' && value !== null ? [[field, value]] : [],
@@ -55,7 +55,7 @@ const inputValue = (control: HTMLElement) => (control as HTMLInputElement).value
 
 /** Writes a field of the notes as another device of the same person does. */
 const writeElsewhere = (field: string, value: unknown, record = 'house:ine') =>
-  writeKit(server, ana, record, { [field]: value })
+  writeNotes(server, ana, record, { [field]: value })
 
 test('a note that has reached the maximum length says how many characters fit', async () => {
   const { person, notes } = await openNotes()
@@ -178,7 +178,7 @@ test('a note that IndexedDB could not commit is not called saved, even if local 
   await person.type(notes.getByLabelText('Notes'), 'Dry cellar')
   await notes.findByText('Not saved yet: keep this page open')
   observer.disconnect()
-  expect(Object.keys(localStorage).filter((key) => key.startsWith('kit-unsent-'))).toHaveLength(1)
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('notes-unsent-'))).toHaveLength(1)
   expect(sentences.filter((text) => text.includes('Saved on this device'))).toEqual([])
 })
 
@@ -217,7 +217,7 @@ test('if two devices write a note at the same time, the page shows both texts, a
   expect(inputValue(notes.getByLabelText('Summary'))).toBe('From the other phone')
   expect(notes.queryByText(/^On another device, you wrote/)).toBeNull()
   await untilOnServer({ verdict: 'From the other phone' })
-  const { body } = await server.call(ana, listKit, {})
+  const { body } = await server.call(ana, listNotes, {})
   expect(body.fields).toMatchObject([{ other: null }])
 })
 
@@ -313,7 +313,7 @@ test('a position that is found after another person has signed in is not saved i
   find()
   // Wait until the page has handled the position, which it does before the next timer.
   await new Promise((resolve) => setTimeout(resolve))
-  expect(unsentKit.all()).toEqual([])
+  expect(unsentNotes.all()).toEqual([])
 })
 
 test('if the browser refuses to tell the position, the notes explain why', async () => {
@@ -335,9 +335,9 @@ test('an enlarged photo shows the day (in Japan) on which it was taken', async (
 })
 
 test('notes that the device has stored in the format of another version are fetched again', async () => {
-  const store = createStore('engawa-kit', 'records')
+  const store = createStore('engawa-notes', 'records')
   await writeElsewhere('verdict', 'Too damp')
-  const [field] = (await server.call(ana, listKit, {})).body.fields
+  const [field] = (await server.call(ana, listNotes, {})).body.fields
   await set(`${ana.id} house:ine`, { version: 0, fields: { verdict: field } }, store)
   await set(ana.id, { version: 0, cursor: field?.revision }, store)
   const { notes } = await openNotes()
@@ -363,13 +363,13 @@ test('an earlier version of a note can be restored', async () => {
 
 test('a note that the server refuses stays on the device, and the page says so', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  await server.services.db.insert(kits).values({ userId: ana.id, bytes: MAX_KIT_BYTES })
+  await server.services.db.insert(notebooks).values({ userId: ana.id, bytes: MAX_NOTE_BYTES })
   const { person, notes } = await openNotes()
   await person.type(notes.getByLabelText('Notes'), 'One too many')
   await notes.findByText(/Engawa did not accept the change/)
   await screen.findByText(/^Your notes fill 20 MB/)
   closeApp()
-  await server.services.db.update(kits).set({ bytes: 0 })
+  await server.services.db.update(notebooks).set({ bytes: 0 })
   await openNotes()
   await untilOnServer({ note: 'One too many' })
 })
@@ -439,7 +439,7 @@ test("after another person has signed in, the device holds none of the first per
     )
     expect(JSON.stringify([stored, { ...localStorage }])).not.toContain('secret')
   })
-  expect(await entries(openStore(KIT_OUTBOX))).toEqual([])
+  expect(await entries(openStore(NOTES_OUTBOX))).toEqual([])
 })
 
 /** Reads all records of a database. */

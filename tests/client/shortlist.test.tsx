@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createQueryClient } from '#client/data/query-client.ts'
 import { hasSharedList } from '#client/data/shared-houses.ts'
 import * as changes from '#client/data/shortlist-changes.ts'
-import { listKit } from '#contract/kit.ts'
+import { listNotes } from '#contract/notes.ts'
 import {
   acceptInvitation,
   addToShortlist,
@@ -19,7 +19,7 @@ import { subscriptions } from '#server/db/schema.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { holdResponse } from '#tests/support/hold-response.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
-import { writeKit } from '#tests/support/write-kit.ts'
+import { writeNotes } from '#tests/support/write-notes.ts'
 
 let server: TestServer
 let network: ReturnType<typeof connect>
@@ -46,7 +46,7 @@ async function share() {
 }
 
 const write = (person: Person, field: string, value: unknown) =>
-  writeKit(server, person, 'house:ine', { [field]: value })
+  writeNotes(server, person, 'house:ine', { [field]: value })
 
 test('a subscriber puts a house on the shared shortlist, and invites a partner by a link', async () => {
   const house = openApp('/listings/ine', ana)
@@ -186,7 +186,7 @@ test('a partner without a subscription opens a shared house and writes notes on 
   await notes.findByText('Dry and light')
   await person.type(await notes.findByLabelText('Summary'), 'Too far')
   await waitFor(async () => {
-    const { body } = await server.call(jun, listKit, {})
+    const { body } = await server.call(jun, listNotes, {})
     expect(body.fields.map(({ value }) => value)).toContain('Too far')
   })
   closeApp()

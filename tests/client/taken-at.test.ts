@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTakenAt } from '#client/kit/own-photos/taken-at.ts'
+import { readTakenAt } from '#client/notes/own-photos/taken-at.ts'
 import { jpeg, photoTakenAt } from '#tests/support/pictures.ts'
 
 const NOW = new Date('2026-11-25T12:00:00Z')

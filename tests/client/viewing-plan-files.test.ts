@@ -7,8 +7,8 @@ import { cancelledToIcs, toIcs, viewingToIcs } from '#client/features/viewing-pl
 import { scheduleOf } from '#client/features/viewing-plan/schedule.ts'
 import { suggestOrder } from '#client/features/viewing-plan/suggest-order.ts'
 import { positionOf } from '#client/features/viewing-plan/travel.ts'
-import type { ShownFields } from '#client/kit/shown-fields.ts'
-import { lastChangeOf, removedFrom, visitsOf } from '#client/kit/visits.ts'
+import type { ShownFields } from '#client/notes/shown-fields.ts'
+import { lastChangeOf, removedFrom, visitsOf } from '#client/notes/visits.ts'
 import { listingRecord } from '#tests/support/listing-record.ts'
 
 const DAY = '2026-11-26'

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { kitRecords } from '#client/kit/kit-records.ts'
+import { noteRecords } from '#client/notes/note-records.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { dayInJapan } from '#contract/japan-day.ts'
-import { listKit } from '#contract/kit.ts'
+import { listNotes } from '#contract/notes.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
-import { writeKit } from '#tests/support/write-kit.ts'
+import { writeNotes } from '#tests/support/write-notes.ts'
 
 let server: TestServer
 let network: ReturnType<typeof connect>
@@ -28,7 +28,7 @@ afterEach(() => {
 
 /** Changes the person's notes or plan, as another device of the same person does. */
 const write = (record: string, fields: Record<string, unknown>) =>
-  writeKit(server, ana, record, fields)
+  writeNotes(server, ana, record, fields)
 
 async function openPlan(day = '') {
   const app = openApp(`/viewing-plan${day && `?day=${day}`}`, ana)
@@ -47,7 +47,7 @@ async function add(person: Awaited<ReturnType<typeof openPlan>>['person'], title
 }
 
 async function stored(record: string, field: string) {
-  const { body } = await server.call(ana, listKit, {})
+  const { body } = await server.call(ana, listNotes, {})
   return body.fields.find((other) => other.record === record && other.field === field)?.value
 }
 
@@ -78,8 +78,8 @@ test('the viewing plan loads the notes of a house only when the house is planned
   await write('house:miyama', { pin: pin(135.3) })
   const { person } = await openPlan('2026-01-20')
   await untilShown('House in ine')
-  expect(kitRecords.fieldsOf('house:ine')).toHaveProperty('pin')
-  expect(kitRecords.fieldsOf('house:miyama')).toBeUndefined()
+  expect(noteRecords.fieldsOf('house:ine')).toHaveProperty('pin')
+  expect(noteRecords.fieldsOf('house:miyama')).toBeUndefined()
   await add(person, /miyama/)
   await screen.findByText('18 km from house 1 in a straight line, roughly 39 min by car')
 })

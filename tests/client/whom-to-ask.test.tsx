@@ -11,7 +11,7 @@ import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { TODAY } from '#tests/support/imports.ts'
 import { listingRecord } from '#tests/support/listing-record.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
-import { writeKit } from '#tests/support/write-kit.ts'
+import { writeNotes } from '#tests/support/write-notes.ts'
 
 let server: TestServer
 let subscriber: Person
@@ -206,7 +206,7 @@ test("a letter asks about the house's warning signs by default, and the person c
 })
 
 test('the form for a letter selects the questions that the person marked “Ask again” in the notes, and says so', async () => {
-  await writeKit(server, subscriber, 'house:ine', {
+  await writeNotes(server, subscriber, 'house:ine', {
     ...{ 'check.boundaries.answer': 'ask-again', 'check.snow.answer': 'fine' },
     // The question about the tank replaces this question, but the person has asked it before.
     'check.sewage.answer': 'ask-again',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Locator, Page } from '@playwright/test'
 import fc from 'fast-check'
-import { changeKit, listKit, listKitHistory } from '#contract/kit.ts'
-import { houseRecord, visitRecord } from '#contract/kit-choices.ts'
+import { houseRecord, visitRecord } from '#contract/note-choices.ts'
+import { changeNotes, listNoteHistory, listNotes } from '#contract/notes.ts'
 import { photoIdOf } from '#contract/own-photo-fields.ts'
 import { listOwnPhotos } from '#contract/own-photos.ts'
 import {
@@ -134,7 +134,7 @@ async function planNeighbours([phone]: Phone[], { origin }: Deployments) {
     const record = visitRecord(SAVED_HOUSES[index + 1] ?? '')
     return { id: randomUUID(), record, field: 'day', value: day, at, seen: [] }
   })
-  await callAs(phone.page, origin, changeKit, { changes })
+  await callAs(phone.page, origin, changeNotes, { changes })
 }
 
 /**
@@ -265,7 +265,7 @@ function personOn(phone: Phone, account: Subscriber) {
         await phone.kill()
         tabs = [phone.page]
       } else {
-        await phone.dispatchSync('kit-outbox')
+        await phone.dispatchSync('notes-outbox')
       }
     },
 
@@ -450,7 +450,7 @@ async function expectSamePlan(people: ReturnType<typeof personOn>[], { origin }:
   for (const person of people) {
     const [page] = person.all()
     if (!page) throw new Error('The device has no tab')
-    const { fields } = await callAs(page, origin, listKit, {})
+    const { fields } = await callAs(page, origin, listNotes, {})
     const valueIn = (house: string, name: string) =>
       fields.find(({ record, field }) => record === visitRecord(house) && field === name)?.value
     const orderOf = (house: string) => Number(valueIn(house, 'order') ?? 0)
@@ -479,7 +479,7 @@ async function seenBy(partner: Page) {
 /** Returns the present and former texts on the server as `field: value`, each once. */
 async function textsEverStored(page: Page, { origin }: Deployments) {
   const record = houseRecord(house)
-  const { changes } = await callAs(page, origin, listKitHistory, { record })
+  const { changes } = await callAs(page, origin, listNoteHistory, { record })
   const ids = changes.map(({ id }) => id)
   expect(new Set(ids).size, 'each change once').toBe(ids.length)
   const now = Object.entries(await notesOnServer(page, { origin }))

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type * as z from 'zod/mini'
 import { type Endpoint, toRequest } from '#contract/endpoint.ts'
-import { listKit } from '#contract/kit.ts'
-import { houseRecord, visitRecord } from '#contract/kit-choices.ts'
+import { houseRecord, visitRecord } from '#contract/note-choices.ts'
+import { listNotes } from '#contract/notes.ts'
 import type { Phone } from '#tests/support/phone.ts'
 import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import type { Subscriber } from '#tests/support/subscribers.ts'
@@ -41,7 +41,7 @@ export async function callAs<E extends Endpoint>(
 
 /** Returns the house's notes that the server stores for the person who is signed in on `page`. */
 export async function notesOnServer(page: Page, { origin }: { origin: string }) {
-  const { fields } = await callAs(page, origin, listKit, {})
+  const { fields } = await callAs(page, origin, listNotes, {})
   const records = [houseRecord(house), visitRecord(house)]
   return Object.fromEntries(
     fields
@@ -58,7 +58,7 @@ export async function notesOnServer(page: Page, { origin }: { origin: string }) 
 export async function untilStored(page: Page) {
   await expect(async () => {
     const noted = await page.evaluate(() =>
-      Object.keys(localStorage).filter((key) => key.startsWith('kit-unsent-')),
+      Object.keys(localStorage).filter((key) => key.startsWith('notes-unsent-')),
     )
     expect(noted).toEqual([])
   }).toPass({ intervals: [20, 50, 100, 200], timeout: 30_000 })

@@ -115,7 +115,7 @@ test('the service worker sends the notes of a closed page', async ({ phone, serv
   await untilStored(phone.page)
   await phone.page.goto('about:blank')
   await phone.setOffline(false)
-  await phone.dispatchSync('kit-outbox')
+  await phone.dispatchSync('notes-outbox')
   await phone.page.goto('/favorites')
   await expect.poll(() => notesOnServer(phone.page, server)).toEqual({ note: 'By the worker' })
   await phone.page.goto(path)

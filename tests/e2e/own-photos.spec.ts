@@ -52,7 +52,7 @@ async function choose(page: Page, files: Buffer[]) {
 async function photosOnServer(page: Page, { origin }: ProxiedServer): Promise<{ id: string }[]> {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const headers = { authorization: `Bearer ${token}` }
-  const answer = await fetch(`${origin}/v1/kit/photos`, { headers })
+  const answer = await fetch(`${origin}/v1/notes/photos`, { headers })
   return (await answer.json()).photos
 }
 
@@ -195,7 +195,7 @@ for (const [noise, sent] of [
     const [stored] = await photosOnServer(phone.page, server)
     const token = await phone.page.evaluate(() => localStorage.getItem('token'))
     const headers = { authorization: `Bearer ${token}` }
-    const answer = await fetch(`${server.origin}/v1/kit/photos/${stored?.id}`, { headers })
+    const answer = await fetch(`${server.origin}/v1/notes/photos/${stored?.id}`, { headers })
     const kept = Buffer.from(await answer.arrayBuffer())
     const { width, height, exif } = await sharp(kept).metadata()
     const size = noise === 'static' ? { width: 1707, height: 2560 } : { width: 1365, height: 2048 }

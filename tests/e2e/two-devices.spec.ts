@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { addFavorite, removeFavorite } from '#contract/favorites.ts'
-import { changeKit } from '#contract/kit.ts'
-import { houseRecord } from '#contract/kit-choices.ts'
+import { houseRecord } from '#contract/note-choices.ts'
+import { changeNotes } from '#contract/notes.ts'
 import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import type { ProxiedServer } from '#tests/support/proxied-server.ts'
 import { expect, openSignedIn, test } from './fixtures.ts'
@@ -118,7 +118,7 @@ test('the notes of another device appear within five seconds of the focus', asyn
   const notes = page.getByLabel('Notes', { exact: true })
   await expect(notes).toBeVisible()
   await changeElsewhere(server, () =>
-    callAs(page, server.origin, changeKit, {
+    callAs(page, server.origin, changeNotes, {
       changes: [
         {
           id: crypto.randomUUID(),
@@ -134,7 +134,7 @@ test('the notes of another device appear within five seconds of the focus', asyn
   await focus(page)
   await letPass(page, 5 * SECOND_MS)
   await expect(notes).toHaveValue('Sound roof')
-  expect(takeRequests(server).filter((path) => !path.startsWith('/v1/kit'))).toEqual([REVISIONS])
+  expect(takeRequests(server).filter((path) => !path.startsWith('/v1/notes'))).toEqual([REVISIONS])
 })
 
 test('a hidden page and a page without a network request nothing, and catch up within five seconds', async ({

@@ -52,7 +52,7 @@ export default mergeConfig(
           test: {
             ...COMMON,
             name: 'series-client',
-            include: ['tests/client/kit-outbox.test.ts'],
+            include: ['tests/client/notes-outbox.test.ts'],
             environment: './tests/support/browser.ts',
             globalSetup: POSTGRES,
           },

@@ -9,7 +9,7 @@ import { cancelSubscription } from '#contract/payments.ts'
 import { backUp } from '#server/backup/back-up.ts'
 import { restore } from '#server/backup/restore.ts'
 import { type DatabaseOptions, openDatabase } from '#server/db/database.ts'
-import { audit, jobs, kitFields, kitHistory, mails, users } from '#server/db/schema.ts'
+import { audit, jobs, mails, noteFields, noteHistory, users } from '#server/db/schema.ts'
 import {
   backedUpTables,
   backUpToFile,
@@ -60,11 +60,11 @@ async function addEverything() {
   })
   await db.execute(sql`insert into favorites (user_id, listing_id) values (${ana.id}, ${house.id})`)
   const note = { userId: ana.id, record: 'house:house-1', field: 'note', at: now() }
-  await db.insert(kitFields).values({
+  await db.insert(noteFields).values({
     ...{ ...note, value: 'tab\tand "quotes"\n縁側', changeId: 'second', seen: ['first', '{"a"}'] },
     ...{ otherId: 'other', otherValue: 110, otherAt: now(), revision: 1 },
   })
-  await db.insert(kitHistory).values({ ...note, value: '110', changeId: 'first' })
+  await db.insert(noteHistory).values({ ...note, value: '110', changeId: 'first' })
   const entry = { at: now(), actorId: ben.id, actorEmail: ben.email, ip: '::1', targetId: ana.id }
   await db.insert(audit).values([
     { ...entry, action: 'user.block', target: 'ana', before: null, after: { is_blocked: true } },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { changeKit } from '#contract/kit.ts'
+import { changeNotes } from '#contract/notes.ts'
 import { getOverview } from '#contract/overview.ts'
 import { favorites, paidInvoices, sources, subscriptionChanges } from '#server/db/schema.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
@@ -138,7 +138,7 @@ test('the overview counts notes, and shows nothing of their content', async () =
     { ...note, id: randomUUID(), field: 'verdict', value: 'No' },
     { ...note, id: randomUUID(), field: 'status', value: null },
   ]
-  await server.call(ana, changeKit, { changes })
+  await server.call(ana, changeNotes, { changes })
   const found = await overview()
   expect(found.notes).toEqual({ total: 2, people: 1 })
   expect(JSON.stringify(found)).not.toContain('Only mine')

@@ -4,16 +4,16 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { requestPasswordReset } from '#contract/auth.ts'
 import { addFavorite, removeFavorite } from '#contract/favorites.ts'
-import { changeKit } from '#contract/kit.ts'
+import { changeNotes } from '#contract/notes.ts'
 import { getOwnData } from '#contract/own-data.ts'
 import { saveSearch } from '#contract/saved-searches.ts'
 import { readOwnData } from '#server/account/own-data.ts'
 import { openOwnDataDownloads } from '#server/account/own-data-downloads.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import {
-  kitFields,
-  kitHistory,
   listings,
+  noteFields,
+  noteHistory,
   ownPhotos,
   paidInvoices,
   subscriptionChanges,
@@ -52,7 +52,7 @@ test('people can download all data stored about them', async () => {
   await server.call(ana, saveSearch, { name: 'Kyoto', search: 'prefecture=kyoto' })
   const written = { record: 'house:by-the-sea', field: 'note', at: '2026-01-10T08:00:00.000Z' }
   const [first, second] = [randomUUID(), randomUUID()]
-  await server.call(ana, changeKit, {
+  await server.call(ana, changeNotes, {
     changes: [
       { ...written, id: first, value: 'Dry', seen: [] },
       { ...written, id: second, value: 'Damp', seen: [first], at: '2026-01-11T08:00:00.000Z' },
@@ -125,7 +125,7 @@ test("the download of a person's data contains no data of other people (check 28
   await server.call(ben, addFavorite, { listing_id: 'of-ben' })
   await server.call(ben, saveSearch, { name: "Ben's", search: '' })
   const note = { record: 'house:of-ben', field: 'note', value: "Ben's", seen: [] }
-  await server.call(ben, changeKit, {
+  await server.call(ben, changeNotes, {
     changes: [{ ...note, id: randomUUID(), at: '2026-01-10T08:00:00.000Z' }],
   })
   await db
@@ -183,8 +183,8 @@ describe('when the data of a person is long', () => {
       ...{ userId: ana.id, record: `house:${index % 7}`, field: `note-${index}` },
       ...{ changeId: randomUUID(), value: `Note ${index}`, at: now() },
     }))
-    await db.insert(kitHistory).values(rows)
-    await db.insert(kitFields).values(
+    await db.insert(noteHistory).values(rows)
+    await db.insert(noteFields).values(
       rows.map((row, index) => ({
         ...row,
         changeId: randomUUID(),
@@ -278,9 +278,9 @@ describe('when the data of a person is long', () => {
   test('if the download fails in the middle, it does not end like a complete file', async () => {
     const { db } = server.services
     const response = await download()
-    await db.execute(sql`alter table kit_history rename to kit_history_away`)
+    await db.execute(sql`alter table note_history rename to note_history_away`)
     await expect(response.text()).rejects.toThrow()
-    await db.execute(sql`alter table kit_history_away rename to kit_history`)
+    await db.execute(sql`alter table note_history_away rename to note_history`)
     expect((await download()).status).toBe(200)
   })
 })

@@ -7,15 +7,15 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { toRequest } from '#contract/endpoint.ts'
-import { changeKit } from '#contract/kit.ts'
-import { houseRecord } from '#contract/kit-choices.ts'
+import { houseRecord } from '#contract/note-choices.ts'
+import { changeNotes } from '#contract/notes.ts'
 import { getOwnData } from '#contract/own-data.ts'
 import { photoField } from '#contract/own-photo-fields.ts'
 import { getOwnPhoto, getOwnPhotoSpace, listOwnPhotos, putOwnPhoto } from '#contract/own-photos.ts'
 import { deleteAccount } from '#contract/profile.ts'
 import { ownPhotos, subscriptions } from '#server/db/schema.ts'
 import { sweep } from '#server/jobs/cleanup-job.ts'
-import { openOwnPhotoStorage } from '#server/kit/own-photo-storage.ts'
+import { openOwnPhotoStorage } from '#server/notes/own-photo-storage.ts'
 import { HEIC, jpeg, phonePhoto, twoColours } from '#tests/support/pictures.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 import { testDirectory } from '#tests/support/test-directory.ts'
@@ -51,7 +51,7 @@ async function referencePhoto(
     value: value && { ...photo, ...value },
     at: new Date(Date.UTC(2026, 0, 14) + changes++).toISOString(),
   }
-  const { status } = await server.call(person, changeKit, { changes: [change] })
+  const { status } = await server.call(person, changeNotes, { changes: [change] })
   expect(status).toBe(200)
 }
 
@@ -283,7 +283,7 @@ test("the download of a person's data lists their photos, and deleting the accou
   const ben = await server.addSubscriber()
   await addPhoto(ben)
   const { body } = await server.call(ana, getOwnData, {})
-  expect(body.photos).toMatchObject([{ id, listing_id: HOUSE, path: `/v1/kit/photos/${id}` }])
+  expect(body.photos).toMatchObject([{ id, listing_id: HOUSE, path: `/v1/notes/photos/${id}` }])
   const { status } = await server.call(ana, deleteAccount, { password: 'a long walk' })
   expect(status).toBe(200)
   expect(await listFiles()).toHaveLength(1)

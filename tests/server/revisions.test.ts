@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { getAccount } from '#contract/account.ts'
 import { addFavorite, listFavorites, removeFavorite } from '#contract/favorites.ts'
-import { changeKit, listKit } from '#contract/kit.ts'
-import { houseRecord } from '#contract/kit-choices.ts'
+import { houseRecord } from '#contract/note-choices.ts'
+import { changeNotes, listNotes } from '#contract/notes.ts'
 import { updateAccount } from '#contract/profile.ts'
 import { listRevisions } from '#contract/revisions.ts'
 import { deleteSavedSearch, listSavedSearches, saveSearch } from '#contract/saved-searches.ts'
@@ -22,24 +22,24 @@ const revisionsOf = async (person: Person) => (await server.call(person, listRev
 
 /** The revisions in the responses that contain the data. */
 async function revisionsInData() {
-  const [account, favorites, searches, shortlist, kit] = [
+  const [account, favorites, searches, shortlist, notes] = [
     await server.call(ana, getAccount, {}),
     await server.call(ana, listFavorites, {}),
     await server.call(ana, listSavedSearches, {}),
     await server.call(ana, getShortlist, {}),
-    await server.call(ana, listKit, {}),
+    await server.call(ana, listNotes, {}),
   ]
   return {
     account: account.body.revision,
     favorites: favorites.body.revision,
     saved_searches: searches.body.revision,
     shortlist: shortlist.body.revision,
-    kit: kit.body.cursor,
+    notes: notes.body.cursor,
   }
 }
 
 const note = (value: string) =>
-  server.call(ana, changeKit, {
+  server.call(ana, changeNotes, {
     changes: [
       {
         id: crypto.randomUUID(),
@@ -62,7 +62,7 @@ const CHANGES: [string, string, () => Promise<unknown>][] = [
     'shortlist',
     () => server.call(ana, addToShortlist, { listing_id: 'ine' }),
   ],
-  ['a note', 'kit', () => note('Sound roof')],
+  ['a note', 'notes', () => note('Sound roof')],
 ]
 
 test.each(CHANGES)('%s changes the revision of %s, and no other', async (_name, kind, change) => {

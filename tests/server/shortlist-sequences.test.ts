@@ -4,7 +4,7 @@ import { subHours } from 'date-fns/subHours'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toRequest } from '#contract/endpoint.ts'
-import { changeKit } from '#contract/kit.ts'
+import { changeNotes } from '#contract/notes.ts'
 import { photoField } from '#contract/own-photo-fields.ts'
 import { putOwnPhoto } from '#contract/own-photos.ts'
 import {
@@ -154,7 +154,7 @@ async function setUpShortlist(server: TestServer, partnerSubscribes: boolean) {
     for (const { house, field, value, at } of unsent[person]) {
       const change = { id: randomUUID(), record: `house:${house}`, field, value, seen: [] }
       const changes = [{ ...change, at: at.toISOString() }]
-      expect((await server.call({ token }, changeKit, { changes })).status).toBe(200)
+      expect((await server.call({ token }, changeNotes, { changes })).status).toBe(200)
       if (!isPhoto({ field })) continue
       const input = { id: field.slice(photoField('').length), listing_id: house }
       const { path, ...init } = toRequest(putOwnPhoto, input, token)

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { toRequest } from '#contract/endpoint.ts'
 import { addFavorite, listFavorites } from '#contract/favorites.ts'
 import { hideInventoryListing } from '#contract/inventory.ts'
-import { changeKit, listKit } from '#contract/kit.ts'
 import { countPlaces, getListing, searchListings } from '#contract/listings.ts'
+import { changeNotes, listNotes } from '#contract/notes.ts'
 import { getOwnData } from '#contract/own-data.ts'
 import { captionField, photoField } from '#contract/own-photo-fields.ts'
 import { getOwnPhotoSpace, putOwnPhoto } from '#contract/own-photos.ts'
@@ -87,7 +87,7 @@ async function houseOf(person: Person) {
 
 async function write(person: Person, field: string, value: unknown, at = server.services.now()) {
   const change = { id: randomUUID(), record: 'house:shared', field, value, seen: [] }
-  const { status } = await server.call(person, changeKit, {
+  const { status } = await server.call(person, changeNotes, {
     changes: [{ ...change, at: at.toISOString() }],
   })
   return status
@@ -211,7 +211,7 @@ describe('notes', () => {
     await write(ana, 'note', null)
     const change = { id: randomUUID(), record: 'house:other', field: 'note', value: 'Mine' }
     const at = server.services.now().toISOString()
-    await server.call(ana, changeKit, { changes: [{ ...change, seen: [], at }] })
+    await server.call(ana, changeNotes, { changes: [{ ...change, seen: [], at }] })
     await server.call(ana, shareNotes, { id: 'other', shared: true })
     expect(await notesSeenBy(jun)).toEqual([])
     expect(await notesSeenBy(jun, 'other')).toEqual([])
@@ -222,7 +222,9 @@ describe('notes', () => {
     const id = randomUUID()
     const at = server.services.now().toISOString()
     const change = { record: `criterion:${id}`, field: 'name', value: 'Wood stove' }
-    await server.call(jun, changeKit, { changes: [{ ...change, id: randomUUID(), seen: [], at }] })
+    await server.call(jun, changeNotes, {
+      changes: [{ ...change, id: randomUUID(), seen: [], at }],
+    })
     await write(jun, `rating.${id}`, 5)
     const { body } = await server.call(ana, getPartnerNotes, { id: 'shared' })
     expect(body.criteria).toEqual([{ id, name: 'Wood stove' }])
@@ -540,7 +542,7 @@ test.each([
   expect(await listOf(jun)).toBeNull()
   expect(await notesSeenBy(ana)).toEqual([])
   expect(await houseOf(ana)).toMatchObject({ my_notes: 'private', their_verdict: null })
-  const { body } = await server.call(ana, listKit, {})
+  const { body } = await server.call(ana, listNotes, {})
   expect(body.fields.map(({ value }) => value)).toEqual(['Of Ana'])
 })
 

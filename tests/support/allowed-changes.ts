@@ -82,9 +82,14 @@ const deletionChanges = (owner: Owner): Rule[] => [
     removes(table, owner),
   ),
   ...SECOND_FACTOR_TABLES.map((table) => removes(table, owner)),
-  ...['favorites', 'removed_favorites', 'saved_searches', 'kits', 'kit_fields', 'kit_history'].map(
-    (table) => removes(table, owner),
-  ),
+  ...[
+    'favorites',
+    'removed_favorites',
+    'saved_searches',
+    'notebooks',
+    'note_fields',
+    'note_history',
+  ].map((table) => removes(table, owner)),
   removes('own_photos', owner),
   removes('security_events', owner),
   removes('reading_budgets', owner),
@@ -126,7 +131,7 @@ const FACTS = [
   ...['place', 'asked_price', 'station_id', 'signs', 'tags', 'more_tags'],
 ]
 /** The columns of one field of a person's notes. */
-const KIT_FIELD = [
+const NOTE_FIELD = [
   ...['value', 'change_id', 'at', 'seen', 'other_id', 'other_value', 'other_at', 'revision'],
 ]
 /** The columns of a contact. */
@@ -200,12 +205,12 @@ const ALLOWED_CHANGES: Record<string, Rule[]> = {
   saveSearch: [adds('saved_searches', 'caller'), changes('saved_searches', 'caller', 'name')],
   renameSavedSearch: [changes('saved_searches', 'caller', 'name')],
   deleteSavedSearch: [removes('saved_searches', 'caller')],
-  changeKit: [
-    adds('kits', 'caller'),
-    changes('kits', 'caller', 'revision', 'fields', 'bytes', 'history_bytes'),
-    adds('kit_fields', 'caller'),
-    changes('kit_fields', 'caller', ...KIT_FIELD),
-    adds('kit_history', 'caller'),
+  changeNotes: [
+    adds('notebooks', 'caller'),
+    changes('notebooks', 'caller', 'revision', 'fields', 'bytes', 'history_bytes'),
+    adds('note_fields', 'caller'),
+    changes('note_fields', 'caller', ...NOTE_FIELD),
+    adds('note_history', 'caller'),
     removes('own_photos', 'caller'),
   ],
   putOwnPhoto: [adds('own_photos', 'caller')],

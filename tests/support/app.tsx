@@ -10,7 +10,7 @@ import { persistAccount } from '#client/account-session/persisted-account.ts'
 import { App, createAppRouter, reportCaught } from '#client/app.tsx'
 import { createQueryClient } from '#client/data/query-client.ts'
 import { syncFavorites } from '#client/favorites/favorites-sync.ts'
-import { syncKit } from '#client/kit/kit-sync.ts'
+import { syncNotes } from '#client/notes/notes-sync.ts'
 import { wipeQueries } from '#client/query-store/persisted-rows.ts'
 import { whenWiped } from '#client/session/wipe-queue.ts'
 import { connection } from '#client/sync/connection.ts'
@@ -125,7 +125,7 @@ export function openApp(path: string, { token }: { token?: string } = {}) {
   const queryClient = createQueryClient()
   const stopKeeping = persistAccount(queryClient)
   const stopSending = syncFavorites(queryClient)
-  const stopKit = syncKit(queryClient)
+  const stopNotes = syncNotes(queryClient)
   const stopFollowing = followOtherDevices(queryClient)
   const { queries, ...others } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } })
@@ -134,7 +134,7 @@ export function openApp(path: string, { token }: { token?: string } = {}) {
   closeTab = () => {
     stopKeeping()
     stopSending()
-    stopKit()
+    stopNotes()
     stopFollowing()
     stopLeaving()
   }

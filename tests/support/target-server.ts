@@ -8,9 +8,9 @@ import { hashPassword } from '#server/auth/passwords.ts'
 import { openBackground } from '#server/concurrency/background.ts'
 import {
   favorites,
-  kitFields,
-  kitHistory,
-  kits,
+  notebooks,
+  noteFields,
+  noteHistory,
   ownPhotos,
   paidInvoices,
   priceChanges,
@@ -265,16 +265,16 @@ export async function openTargetServer() {
     const of = { userId, record: `house:${LISTINGS[0]}`, field: 'note', at: now() }
     const [note, former] = [`Only for ${userId}`, `Once by ${userId}`]
     await db
-      .insert(kits)
+      .insert(notebooks)
       .values({ userId, revision: 2, fields: 2, bytes: note.length + 2, historyBytes: 20 })
     await db
-      .insert(kitFields)
+      .insert(noteFields)
       .values({ ...of, value: note, changeId: NOTE_ID, seen: [FORMER_NOTE_ID], revision: 1 })
-    await db.insert(kitHistory).values({ ...of, value: former, changeId: FORMER_NOTE_ID })
+    await db.insert(noteHistory).values({ ...of, value: former, changeId: FORMER_NOTE_ID })
     const { record } = of
     const file = await services.ownPhotos.add(userId, Buffer.from(`Seen by ${userId}`))
     await db.insert(ownPhotos).values({ userId, id: PHOTO_ID, record, file, bytes: 20 })
-    await db.insert(kitFields).values({
+    await db.insert(noteFields).values({
       ...{ ...of, field: photoField(PHOTO_ID), changeId: PHOTO_ID, seen: [], revision: 2 },
       value: {
         ...{ width: 40, height: 30, bytes: 20 },

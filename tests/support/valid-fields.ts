@@ -191,7 +191,7 @@ function textsFor({ path }: Endpoint, name: string, { importId, caller }: TestDa
       return [savedSearchOf(caller), savedSearchOf(NEIGHBOUR), 'no-search']
     if (path.startsWith('/auth/sessions'))
       return [sessionOf(caller), sessionOf(NEIGHBOUR), sessionOf('nobody')]
-    if (path.startsWith('/kit/photos')) return [PHOTO_ID, PHOTO_ID, NOTE_ID]
+    if (path.startsWith('/notes/photos')) return [PHOTO_ID, PHOTO_ID, NOTE_ID]
     return [...LISTINGS, 'nowhere']
   }
   // Here, `search` is a query string. In other endpoints, `search` is a text to look for.

@@ -12,7 +12,7 @@ import { accountQuery } from '#client/data/account.ts'
 import { savedSearchesQuery } from '#client/data/saved-searches.ts'
 import { shortlistQuery } from '#client/data/shortlist.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
-import { kitRevision } from '#client/kit/kit-revision.ts'
+import { notesRevision } from '#client/notes/notes-revision.ts'
 import { session } from '#client/session/session.ts'
 
 /** How often a visible page asks for the revisions. */
@@ -92,7 +92,7 @@ async function refetchChanged(queryClient: QueryClient) {
   const token = session.token()
   const revisions = await call(endpoint('listRevisions'), {})
   if (session.token() !== token) return
-  kitRevision.set(revisions.kit)
+  notesRevision.set(revisions.notes)
   for (const [name, queryKey] of QUERIES) {
     const data = queryClient.getQueryData<{ revision?: string | undefined } | null>(queryKey)
     // A query without data sends its first request by itself.

@@ -24,12 +24,12 @@ export const logout = mutationOptions({
   mutationFn: async ({ discard }: { discard: boolean }) => {
     // Log out even if the chunk for notes fails to load. A page without this chunk has
     // written no notes that could be lost.
-    const kit = await attempt(() => import('#client/kit/kit-sync.ts'))
-    const photos = await attempt(() => import('#client/kit/own-photos/own-photo-rows.ts'))
+    const notes = await attempt(() => import('#client/notes/notes-sync.ts'))
+    const photos = await attempt(() => import('#client/notes/own-photos/own-photo-rows.ts'))
     const userId = session.userId() ?? ''
     const countPhotos = async () =>
       (await attempt(async () => photos?.countUnsentPhotos(userId))) ?? 0
-    const unsent = () => [sendUnsentFavorites(), kit?.sendUnsentEdits() ?? 0, countPhotos()]
+    const unsent = () => [sendUnsentFavorites(), notes?.sendUnsentEdits() ?? 0, countPhotos()]
     const counts = discard ? [] : await Promise.all(unsent())
     const count = counts.reduce((sum, unsent) => sum + unsent, 0)
     if (count > 0) throw new UnsentChanges(count)
@@ -37,7 +37,7 @@ export const logout = mutationOptions({
     // and cannot delete them.
     await Promise.all([
       attempt(discardUnsentFavorites),
-      kit && attempt(kit.discardUnsentEdits),
+      notes && attempt(notes.discardUnsentEdits),
       attempt(async () => photos?.discardUnsentPhotos(userId)),
     ])
     // A double click may already have ended the session. The second call then has nothing to do.

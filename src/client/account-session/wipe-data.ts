@@ -2,9 +2,9 @@ import { attempt } from '#client/browser/storage.ts'
 import { forgetInvitation } from '#client/data/pending-invitation.ts'
 import { favoritesJournal } from '#client/favorites/favorites-journal.ts'
 import { stripOutbox } from '#client/favorites/favorites-outbox-store.ts'
-import { stripKitOutbox } from '#client/kit/kit-outbox-store.ts'
-import { wipeKit } from '#client/kit/kit-rows.ts'
-import { wipeOwnPhotos } from '#client/kit/own-photos/own-photo-store.ts'
+import { stripNotesOutbox } from '#client/notes/notes-outbox-store.ts'
+import { wipeOwnPhotos } from '#client/notes/own-photos/own-photo-store.ts'
+import { wipeNotes } from '#client/notes/stored-notes.ts'
 import { wipePhotos } from '#client/photos/wipe-photos.ts'
 import { wipeQueries } from '#client/query-store/persisted-rows.ts'
 import { session } from '#client/session/session.ts'
@@ -67,8 +67,8 @@ async function wipe() {
   removeStaleAccount()
   favoritesJournal.strip()
   const parts = [
-    ...[wipeQueries, wipePhotos, removeStreets, wipeKit, wipeOwnPhotos],
-    ...[stripOutbox, stripKitOutbox],
+    ...[wipeQueries, wipePhotos, removeStreets, wipeNotes, wipeOwnPhotos],
+    ...[stripOutbox, stripNotesOutbox],
   ]
   const wipes = parts.map((wipePart) =>
     attempt(async () => {

@@ -14,7 +14,7 @@ import { REVOCATION_TOKENS } from '#client/session/revocation-token-store.ts'
 import {
   ABORT_STALLED_PHOTOS,
   CHECK_BUILD,
-  KIT_OUTBOX,
+  NOTES_OUTBOX,
   OUTBOX,
   SKIP_WAITING,
 } from '#client/sync/worker-messages.ts'
@@ -98,6 +98,6 @@ self.addEventListener('message', (event) => {
 // the page that registered the sync may be closed.
 self.addEventListener('sync', (event) => {
   if (event.tag === OUTBOX) event.waitUntil(sendUnsent(OUTBOX))
-  if (event.tag === KIT_OUTBOX) event.waitUntil(sendUnsent(KIT_OUTBOX, { keepsFaulty: true }))
+  if (event.tag === NOTES_OUTBOX) event.waitUntil(sendUnsent(NOTES_OUTBOX, { keepsFaulty: true }))
   if (event.tag === REVOCATION_TOKENS) event.waitUntil(sendRevocationTokens())
 })

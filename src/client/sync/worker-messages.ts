@@ -23,9 +23,9 @@ export const CHECK_BUILD = 'KEEPS'
 export const ABORT_STALLED_PHOTOS = 'give-up-silent-photos'
 
 /**
- * The names of the two outboxes: one for favorites and one for the field kit (notes, own photos,
+ * The names of the two outboxes: one for favorites and one for the notes (texts, own photos,
  * pins and the viewing plan). The lock, the channel and the Background Sync tag of an outbox have
  * the same name. The name of its database begins with `engawa-`.
  */
 export const OUTBOX = 'outbox'
-export const KIT_OUTBOX = 'kit-outbox'
+export const NOTES_OUTBOX = 'notes-outbox'

@@ -7,9 +7,9 @@ import type { Database } from '#server/db/database.ts'
 import {
   authenticators,
   favorites,
-  kitFields,
-  kitHistory,
   listings,
+  noteFields,
+  noteHistory,
   paidInvoices,
   passkeys,
   removedFavorites,
@@ -19,7 +19,7 @@ import {
   subscriptionChanges,
   subscriptions,
 } from '#server/db/schema.ts'
-import { listOwnPhotos } from '#server/kit/own-photos.ts'
+import { listOwnPhotos } from '#server/notes/own-photos.ts'
 import { shareKey, shareSecret } from '#server/sharing/share-keys.ts'
 import { readOwnShortlist } from '#server/shortlist/own-shortlist.ts'
 import { readUser, toOwnSubscription, toUser } from '#server/users/accounts.ts'
@@ -72,42 +72,42 @@ export async function* readOwnData(services: OwnDataServices, person: Owner) {
 function readLongLists(db: Database, userId: string) {
   return {
     notes: () =>
-      pagesOf<typeof kitFields.$inferSelect>(
+      pagesOf<typeof noteFields.$inferSelect>(
         (after) =>
           db
             .select()
-            .from(kitFields)
+            .from(noteFields)
             .where(
               and(
-                eq(kitFields.userId, userId),
+                eq(noteFields.userId, userId),
                 after &&
-                  sql`(${kitFields.record}, ${kitFields.field}) > (${after.record}, ${after.field})`,
+                  sql`(${noteFields.record}, ${noteFields.field}) > (${after.record}, ${after.field})`,
               ),
             )
-            .orderBy(asc(kitFields.record), asc(kitFields.field))
+            .orderBy(asc(noteFields.record), asc(noteFields.field))
             .limit(ROWS_AT_ONCE),
         ({ record, field, value, at, otherValue }) => ({
           ...{ record, field, value, changed_at: at.toISOString(), other_value: otherValue },
         }),
       ),
     former_notes: () =>
-      pagesOf<typeof kitHistory.$inferSelect>(
+      pagesOf<typeof noteHistory.$inferSelect>(
         (after) =>
           db
             .select()
-            .from(kitHistory)
+            .from(noteHistory)
             .where(
               and(
-                eq(kitHistory.userId, userId),
+                eq(noteHistory.userId, userId),
                 after &&
-                  sql`(${kitHistory.record}, ${kitHistory.field}, ${kitHistory.at}, ${kitHistory.changeId}) > (${after.record}, ${after.field}, ${after.at.toISOString()}::timestamptz, ${after.changeId})`,
+                  sql`(${noteHistory.record}, ${noteHistory.field}, ${noteHistory.at}, ${noteHistory.changeId}) > (${after.record}, ${after.field}, ${after.at.toISOString()}::timestamptz, ${after.changeId})`,
               ),
             )
             .orderBy(
-              asc(kitHistory.record),
-              asc(kitHistory.field),
-              asc(kitHistory.at),
-              asc(kitHistory.changeId),
+              asc(noteHistory.record),
+              asc(noteHistory.field),
+              asc(noteHistory.at),
+              asc(noteHistory.changeId),
             )
             .limit(ROWS_AT_ONCE),
         ({ record, field, value, at }) => ({
@@ -117,7 +117,7 @@ function readLongLists(db: Database, userId: string) {
     photos: () =>
       pagesOf<ListedPhoto>(
         (after) => listOwnPhotos(db, userId, { after, limit: ROWS_AT_ONCE }),
-        (photo) => ({ ...photo, path: `/v1/kit/photos/${photo.id}` }),
+        (photo) => ({ ...photo, path: `/v1/notes/photos/${photo.id}` }),
       ),
     security_events: () =>
       pagesOf<typeof securityEvents.$inferSelect>(

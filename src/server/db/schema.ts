@@ -921,9 +921,9 @@ export const savedSearches = pgTable(
 )
 
 /**
- * The size of each person's field kit, and the kit's revision. Each change increases the revision.
+ * The size of each person's notes, and their revision. Each change increases the revision.
  */
-export const kits = pgTable('kits', {
+export const notebooks = pgTable('notebooks', {
   userId: userId().primaryKey(),
   revision: bigint('revision', { mode: 'number' }).notNull().default(0),
   fields: integer('fields').notNull().default(0),
@@ -933,12 +933,12 @@ export const kits = pgTable('kits', {
 })
 
 /**
- * The current value of each field of a person's field kit. The column `record` names the record,
+ * The current value of each field of a person's notes. The column `record` names the record,
  * such as `house:` and the id of a listing for the notes on a house. `record` is not a foreign key,
  * so that the notes stay when the listing is deleted.
  */
-export const kitFields = pgTable(
-  'kit_fields',
+export const noteFields = pgTable(
+  'note_fields',
   {
     userId: userId(),
     record: byteOrdered('record').notNull(),
@@ -959,19 +959,19 @@ export const kitFields = pgTable(
     otherId: text('other_id'),
     otherValue: jsonText('other_value'),
     otherAt: moment('other_at'),
-    /** The revision that the person's field kit got when the field last changed. */
+    /** The revision that the person's notes got when the field last changed. */
     revision: bigint('revision', { mode: 'number' }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.record, table.field] }),
-    uniqueIndex('kit_fields_revision').on(table.userId, table.revision),
-    uniqueIndex('kit_fields_change').on(table.userId, table.changeId),
+    uniqueIndex('note_fields_revision').on(table.userId, table.revision),
+    uniqueIndex('note_fields_change').on(table.userId, table.changeId),
   ],
 )
 
 /** The former values of each field of a person's notes. */
-export const kitHistory = pgTable(
-  'kit_history',
+export const noteHistory = pgTable(
+  'note_history',
   {
     userId: userId(),
     changeId: byteOrdered('change_id').notNull(),
@@ -982,7 +982,7 @@ export const kitHistory = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.changeId] }),
-    index('kit_history_field').on(table.userId, table.record, table.field, table.at),
+    index('note_history_field').on(table.userId, table.record, table.field, table.at),
   ],
 )
 

@@ -18,7 +18,7 @@ import {
 import type { Overview } from '#contract/overview.ts'
 import { createCache } from '#server/concurrency/cache.ts'
 import type { Database } from '../db/database.ts'
-import { favorites, kitFields, ownPhotos, sources, subscriptions, users } from '../db/schema.ts'
+import { favorites, noteFields, ownPhotos, sources, subscriptions, users } from '../db/schema.ts'
 import type { Catalogue } from '../listings/catalogue.ts'
 import { countListings, type ListingNumbers } from './listing-numbers.ts'
 import { countMonths, findCountedSince } from './months.ts'
@@ -104,9 +104,9 @@ async function countFavorites(db: Database) {
 
 async function countNotes(db: Database) {
   const [counted] = await db
-    .select({ total: count(), people: countDistinct(kitFields.userId) })
-    .from(kitFields)
-    .where(isNotNull(kitFields.value))
+    .select({ total: count(), people: countDistinct(noteFields.userId) })
+    .from(noteFields)
+    .where(isNotNull(noteFields.value))
   return only(counted)
 }
 

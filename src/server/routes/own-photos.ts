@@ -2,7 +2,7 @@ import { getOwnPhoto, getOwnPhotoSpace, listOwnPhotos, putOwnPhoto } from '#cont
 import { countAttempts } from '#server/auth/rate-limits.ts'
 import { Download } from '#server/http/output.ts'
 import type { Serve } from '#server/http/serve.ts'
-import * as photos from '#server/kit/own-photos.ts'
+import * as photos from '#server/notes/own-photos.ts'
 import type { Services } from '../services.ts'
 
 export function ownPhotoRoutes(serve: Serve, services: Services) {

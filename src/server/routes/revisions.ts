@@ -1,8 +1,8 @@
 import { listRevisions } from '#contract/revisions.ts'
 import { readFavoritesRevision } from '#server/favorites/read-favorites.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { readKitRevision } from '#server/kit/kit-revision.ts'
 import { readSavedSearches } from '#server/listings/saved-searches.ts'
+import { readNotesRevision } from '#server/notes/notes-revision.ts'
 import { digest } from '#server/revisions/digest.ts'
 import { readShortlist } from '#server/shortlist/read-shortlist.ts'
 import { accountRevision } from '#server/users/accounts.ts'
@@ -18,6 +18,6 @@ export function revisionRoutes(serve: Serve, services: Services) {
     favorites: await readFavoritesRevision(services, user.id),
     saved_searches: (await readSavedSearches(db, user.id)).revision,
     shortlist: digest(await readShortlist(services, user.id)),
-    kit: await readKitRevision(db, user.id),
+    notes: await readNotesRevision(db, user.id),
   }))
 }

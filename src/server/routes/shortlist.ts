@@ -18,7 +18,7 @@ import {
 import { countAttempts } from '#server/auth/rate-limits.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { readOwnPhoto } from '#server/kit/own-photos.ts'
+import { readOwnPhoto } from '#server/notes/own-photos.ts'
 import { digest } from '#server/revisions/digest.ts'
 import { addHouse, removeHouse } from '#server/shortlist/change-houses.ts'
 import {

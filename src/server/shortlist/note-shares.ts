@@ -1,17 +1,17 @@
 import { and, eq, inArray, like, or, sql } from 'drizzle-orm'
-import { criterionRecord, houseRecord, idOfRecord } from '#contract/kit-choices.ts'
+import { criterionRecord, houseRecord, idOfRecord } from '#contract/note-choices.ts'
 import { SHARED_FIELDS } from '#contract/shortlist-limits.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { kitFields, shortlistHouses, shortlistShares } from '#server/db/schema.ts'
-import { hasValue } from '#server/kit/has-value.ts'
+import { noteFields, shortlistHouses, shortlistShares } from '#server/db/schema.ts'
+import { hasValue } from '#server/notes/has-value.ts'
 import type { ShortlistRow } from './owner-access.ts'
 
 /**
  * Matches the fields that a person may share from their notes about houses. Pins are never shared.
  */
 const isShareable = and(
-  like(kitFields.record, houseRecord('%')),
-  or(...SHARED_FIELDS.map((pattern) => like(kitFields.field, pattern))),
+  like(noteFields.record, houseRecord('%')),
+  or(...SHARED_FIELDS.map((pattern) => like(noteFields.field, pattern))),
   hasValue,
 )
 
@@ -89,17 +89,17 @@ export async function readShared(
   return db
     .select({
       listingId: shortlistShares.listingId,
-      field: kitFields.field,
-      value: kitFields.value,
-      at: kitFields.at,
+      field: noteFields.field,
+      value: noteFields.value,
+      at: noteFields.at,
     })
     .from(shortlistShares)
     .innerJoin(shortlistHouses, isOnList)
     .innerJoin(
-      kitFields,
+      noteFields,
       and(
-        eq(kitFields.userId, shortlistShares.userId),
-        eq(kitFields.record, sql`${houseRecord('')} || ${shortlistShares.listingId}`),
+        eq(noteFields.userId, shortlistShares.userId),
+        eq(noteFields.record, sql`${houseRecord('')} || ${shortlistShares.listingId}`),
       ),
     )
     .where(
@@ -108,11 +108,11 @@ export async function readShared(
         eq(shortlistShares.userId, userId),
         eq(shortlistShares.isShared, true),
         listingId === undefined ? undefined : eq(shortlistShares.listingId, listingId),
-        fields && inArray(kitFields.field, [...fields]),
+        fields && inArray(noteFields.field, [...fields]),
         isShareable,
       ),
     )
-    .orderBy(kitFields.field)
+    .orderBy(noteFields.field)
 }
 
 /**
@@ -132,9 +132,9 @@ export async function readAnswers(db: Database, { id }: ShortlistRow, userId: st
 export async function findNoted(db: Database, { id }: ShortlistRow, userId: string) {
   const record = sql`${houseRecord('')} || ${shortlistHouses.listingId}`
   const first = db
-    .select({ field: kitFields.field })
-    .from(kitFields)
-    .where(and(eq(kitFields.userId, userId), eq(kitFields.record, record), isShareable))
+    .select({ field: noteFields.field })
+    .from(noteFields)
+    .where(and(eq(noteFields.userId, userId), eq(noteFields.record, record), isShareable))
     .limit(1)
   const rows = await db
     // For each house, this subquery reads only one note. A join would read all notes.
@@ -154,13 +154,13 @@ export async function criteriaOf(db: Database, userId: string, fields: { field: 
   )
   if (records.length === 0) return []
   const rows = await db
-    .select({ record: kitFields.record, value: kitFields.value })
-    .from(kitFields)
+    .select({ record: noteFields.record, value: noteFields.value })
+    .from(noteFields)
     .where(
       and(
-        eq(kitFields.userId, userId),
-        inArray(kitFields.record, records),
-        eq(kitFields.field, 'name'),
+        eq(noteFields.userId, userId),
+        inArray(noteFields.record, records),
+        eq(noteFields.field, 'name'),
       ),
     )
   return rows.flatMap(({ record, value }) =>

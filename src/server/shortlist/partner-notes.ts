@@ -1,8 +1,8 @@
 import { and, eq, gte, lt, ne, sql } from 'drizzle-orm'
-import { criterionRecord, houseRecord } from '#contract/kit-choices.ts'
+import { criterionRecord, houseRecord } from '#contract/note-choices.ts'
 import type { PartnerNotes } from '#contract/shortlist.ts'
 import type { Database } from '#server/db/database.ts'
-import { kitFields, ownPhotos, shortlistHouses, shortlistShares } from '#server/db/schema.ts'
+import { noteFields, ownPhotos, shortlistHouses, shortlistShares } from '#server/db/schema.ts'
 import { criteriaOf, isOnList, readShared } from './note-shares.ts'
 import type { ShortlistRow } from './owner-access.ts'
 import { sharedPhotos, withoutPhotos } from './shared-photos.ts'
@@ -53,31 +53,31 @@ async function readVersion(
   writerId: string,
   listingId: string,
 ) {
-  const ids = (column: typeof kitFields.changeId | typeof ownPhotos.id) =>
+  const ids = (column: typeof noteFields.changeId | typeof ownPhotos.id) =>
     sql`string_agg(${column}, ' ' order by ${column})`
   const record = houseRecord(listingId)
   const notes = db
-    .select({ ids: ids(kitFields.changeId) })
-    .from(kitFields)
+    .select({ ids: ids(noteFields.changeId) })
+    .from(noteFields)
     .where(
       and(
-        eq(kitFields.userId, writerId),
-        eq(kitFields.record, record),
+        eq(noteFields.userId, writerId),
+        eq(noteFields.record, record),
         // Leave out the pin, which is never shared. Otherwise a change of the pin would look like a
         // change of the shared notes.
-        ne(kitFields.field, 'pin'),
+        ne(noteFields.field, 'pin'),
       ),
     )
   const criteria = db
-    .select({ ids: ids(kitFields.changeId) })
-    .from(kitFields)
+    .select({ ids: ids(noteFields.changeId) })
+    .from(noteFields)
     .where(
       and(
-        eq(kitFields.userId, writerId),
-        gte(kitFields.record, criterionRecord('')),
+        eq(noteFields.userId, writerId),
+        gte(noteFields.record, criterionRecord('')),
         // Select the records of all criteria. A criterion's id is a UUID. Its first character is a
         // hexadecimal digit, so it sorts before `g`.
-        lt(kitFields.record, criterionRecord('g')),
+        lt(noteFields.record, criterionRecord('g')),
       ),
     )
   const photos = db

@@ -38,7 +38,7 @@ async function sendWhole(port: number, target: string, headers: Record<string, s
 
 test.each([
   ['a form that is too large', 'POST /v1/auth/login', 'application/x-www-form-urlencoded', 413],
-  ['a body without a session', 'POST /v1/kit/changes', 'application/json', 401],
+  ['a body without a session', 'POST /v1/notes/changes', 'application/json', 401],
   [
     'a picture that is too large',
     'PUT /v1/auth/me/profile-picture',

@@ -5,7 +5,7 @@ import { fetchOwnData } from '#client/data/own-data.ts'
 import { photoSpaceQuery } from '#client/data/own-photos.ts'
 import { formatNumber } from '#client/format/format.ts'
 import { formatSize } from '#client/format/sizes.ts'
-import { photoQueue } from '#client/kit/own-photos/photo-queue.ts'
+import { photoQueue } from '#client/notes/own-photos/photo-queue.ts'
 import { Card } from '#client/ui/card.tsx'
 import { OutcomeMessage, useOutcome } from '#client/ui/outcome.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
@@ -50,7 +50,7 @@ export function OwnData() {
 
 const saveOwnPhotos = {
   mutationFn: async (onProgress: (added: number, all: number) => void) => {
-    const { zipPhotos } = await import('#client/kit/own-photos/zip-photos.ts')
+    const { zipPhotos } = await import('#client/notes/own-photos/zip-photos.ts')
     const zip = await zipPhotos(onProgress)
     return { ...zip, isSaved: await saveFile(zip.file) }
   },

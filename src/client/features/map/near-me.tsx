@@ -3,19 +3,19 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { failureOf } from '#client/api/failures.ts'
 import type { PositionFault } from '#client/browser/request-position.ts'
-import { useKitRecords } from '#client/components/use-kit.ts'
+import { useNoteRecords } from '#client/components/use-notes.ts'
 import { listingsQuery, placeCountsQuery } from '#client/data/listings.ts'
 import { ownPositionQuery } from '#client/data/own-position.ts'
 import { savedListingsQuery } from '#client/data/saved-listings.ts'
 import { toListing } from '#client/data/to-listing.ts'
 import { formatCompactYen, formatHouses } from '#client/format/format.ts'
 import { formatKm } from '#client/format/precision.ts'
-import { toPin } from '#client/kit/pin.ts'
+import { toPin } from '#client/notes/pin.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { houseRecord } from '#contract/kit-choices.ts'
 import type { ListingRecord } from '#contract/listings.ts'
+import { houseRecord } from '#contract/note-choices.ts'
 import { type Coordinate, DEFAULT_WITHIN_KM, pointRef } from '#contract/place-values.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
 import type { MappedPlace } from './group-places.ts'
@@ -163,7 +163,7 @@ interface NearestProps {
 function Nearest(props: NearestProps) {
   const { here, title, records, places, isSavedOnly = false, none, searched } = props
   const titleId = useId()
-  const notes = useKitRecords(houseRecord(''))
+  const notes = useNoteRecords(houseRecord(''))
   const found = nearest(here, { records, places }, (id) =>
     toPin(notes?.get(houseRecord(id))?.pin?.value),
   )

@@ -1,7 +1,7 @@
 import { formatNumber } from '#client/format/format.ts'
 import { formatKm } from '#client/format/precision.ts'
-import type { Pin } from '#contract/kit-choices.ts'
 import type { ListingRecord } from '#contract/listings.ts'
+import type { Pin } from '#contract/note-choices.ts'
 import type { Coordinate } from '#contract/place-values.ts'
 import { directionTo, kilometresBetween } from './distance.ts'
 import type { MappedPlace } from './group-places.ts'

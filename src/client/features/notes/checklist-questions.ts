@@ -1,7 +1,7 @@
 import type { Listing } from '#client/data/to-listing.ts'
-import { textOf } from '#client/kit/field-values.ts'
-import type { ShownFields } from '#client/kit/shown-fields.ts'
-import type { CheckAnswer } from '#contract/kit-choices.ts'
+import { textOf } from '#client/notes/field-values.ts'
+import type { ShownFields } from '#client/notes/shown-fields.ts'
+import type { CheckAnswer } from '#contract/note-choices.ts'
 import { type Question, questionsOf, usualQuestions } from './questions.ts'
 
 /**

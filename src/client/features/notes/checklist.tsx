@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
-import { textOf } from '#client/kit/field-values.ts'
-import { ANSWER_LABELS } from '#client/kit/note-labels.ts'
-import { setKitField } from '#client/kit/set-kit-field.ts'
+import { textOf } from '#client/notes/field-values.ts'
+import { ANSWER_LABELS } from '#client/notes/note-labels.ts'
+import { setNoteField } from '#client/notes/set-note-field.ts'
 import { Button } from '#client/ui/button.tsx'
 import { takeFocus } from '#client/ui/focus.ts'
-import { CHECK_ANSWERS, MAX_REMARK_LENGTH } from '#contract/kit-choices.ts'
+import { CHECK_ANSWERS, MAX_REMARK_LENGTH } from '#contract/note-choices.ts'
 import { answerField, countAnswers, formatProblems, questionsFor } from './checklist-questions.ts'
 import { Choice } from './choice.tsx'
 import { CollapsibleSection } from './collapsible-section.tsx'
@@ -49,7 +49,7 @@ function CheckedQuestion({ record, fields, question }: NotesProps & { question: 
           label={english}
           options={CHECK_ANSWERS.map((answer) => ({ id: answer, label: ANSWER_LABELS[answer] }))}
           chosen={textOf(fields, answerField(id))}
-          onChoose={(answer) => setKitField(record, answerField(id), answer)}
+          onChoose={(answer) => setNoteField(record, answerField(id), answer)}
         />
         {!hasRemark && (
           <Button

@@ -1,5 +1,5 @@
-import { CRITERION_LABELS } from '#client/kit/note-labels.ts'
-import { CRITERIA, MAX_RATING } from '#contract/kit-choices.ts'
+import { CRITERION_LABELS } from '#client/notes/note-labels.ts'
+import { CRITERIA, MAX_RATING } from '#contract/note-choices.ts'
 
 /**
  * The criteria by which the person rates a house, with their names. The criteria that every house

@@ -1,7 +1,12 @@
 import { formatYen } from '#client/format/format.ts'
-import { ANSWER_LABELS, CRITERION_LABELS, labelOf, STATUS_LABELS } from '#client/kit/note-labels.ts'
-import { toPin } from '#client/kit/pin.ts'
-import { MAX_RATING, type Pin, type RemovedTime } from '#contract/kit-choices.ts'
+import {
+  ANSWER_LABELS,
+  CRITERION_LABELS,
+  labelOf,
+  STATUS_LABELS,
+} from '#client/notes/note-labels.ts'
+import { toPin } from '#client/notes/pin.ts'
+import { MAX_RATING, type Pin, type RemovedTime } from '#contract/note-choices.ts'
 
 /** The names of the fields of a house's notes, and the texts for their values. */
 

@@ -1,5 +1,5 @@
 import { type PositionFault, requestPosition } from '#client/browser/request-position.ts'
-import type { Pin } from '#contract/kit-choices.ts'
+import type { Pin } from '#contract/note-choices.ts'
 
 /**
  * The timeout is long, because the GPS receiver of a phone needs up to half a minute to find its

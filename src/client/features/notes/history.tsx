@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { failureMessage } from '#client/api/failures.ts'
 import { now } from '#client/browser/clock.ts'
-import { kitHistoryQuery } from '#client/data/kit-history.ts'
+import { noteHistoryQuery } from '#client/data/note-history.ts'
 import { describeSavedAt } from '#client/format/saved-time.ts'
-import { setKitField } from '#client/kit/set-kit-field.ts'
+import { setNoteField } from '#client/notes/set-note-field.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PHOTO_FIELD } from '#contract/own-photo-fields.ts'
 import { CollapsibleSection } from './collapsible-section.tsx'
@@ -23,7 +23,7 @@ export function History({ record, fields }: NotesProps) {
 }
 
 function FormerValues({ record }: { record: string }) {
-  const { data, error, refetch, isFetching } = useQuery(kitHistoryQuery(record))
+  const { data, error, refetch, isFetching } = useQuery(noteHistoryQuery(record))
   const criteria = useOwnCriteria()
   // A deleted photo cannot be restored, because its image is gone.
   const list = data?.changes.filter(
@@ -43,7 +43,7 @@ function FormerValues({ record }: { record: string }) {
             <Button
               variant="secondary"
               aria-label={`Use ${nameOfField(field, criteria)} again: ${describeValue(field, value)}`}
-              onClick={() => setKitField(record, field, value)}
+              onClick={() => setNoteField(record, field, value)}
             >
               Use again
             </Button>

@@ -1,9 +1,9 @@
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatYen } from '#client/format/format.ts'
-import { numberOf, textOf } from '#client/kit/field-values.ts'
-import { labelOf, STATUS_LABELS } from '#client/kit/note-labels.ts'
-import { toPin } from '#client/kit/pin.ts'
-import type { ShownFields } from '#client/kit/shown-fields.ts'
+import { numberOf, textOf } from '#client/notes/field-values.ts'
+import { labelOf, STATUS_LABELS } from '#client/notes/note-labels.ts'
+import { toPin } from '#client/notes/pin.ts'
+import type { ShownFields } from '#client/notes/shown-fields.ts'
 import { countAnswers, formatProblems } from './checklist-questions.ts'
 import { formatPoints, meanRating, namedCriteria } from './criteria.ts'
 

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { useKitRecord } from '#client/components/use-kit.ts'
+import { useNoteRecord } from '#client/components/use-notes.ts'
 import { notesId } from '#client/format/listing-ids.ts'
-import { toNoteLine } from '#client/kit/to-note-line.ts'
+import { toNoteLine } from '#client/notes/to-note-line.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
-import { houseRecord } from '#contract/kit-choices.ts'
+import { houseRecord } from '#contract/note-choices.ts'
 import styles from './note-summary.module.css'
 
 /** The person's own notes on a house, in one line. A tap scrolls to all notes. */
 export function NoteSummary({ listingId }: { listingId: string }) {
-  const { fields } = useKitRecord(houseRecord(listingId))
+  const { fields } = useNoteRecord(houseRecord(listingId))
   const { line } = toNoteLine(fields)
   if (!line) return null
   return (

@@ -1,4 +1,4 @@
-import type { ShownFields } from '#client/kit/shown-fields.ts'
+import type { ShownFields } from '#client/notes/shown-fields.ts'
 
 /**
  * The name of the record that holds the notes on a house, and the fields of this record. The fields

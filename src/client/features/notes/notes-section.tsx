@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { lazyPart } from '#client/components/lazy-part.tsx'
-import { useKitRecord } from '#client/components/use-kit.ts'
+import { useNoteRecord } from '#client/components/use-notes.ts'
 import { shortlistQuery } from '#client/data/shortlist.ts'
 import type { Listing } from '#client/data/to-listing.ts'
-import { houseRecord, MAX_NOTE_LENGTH, MAX_VERDICT_LENGTH } from '#contract/kit-choices.ts'
+import { houseRecord, MAX_NOTE_LENGTH, MAX_VERDICT_LENGTH } from '#contract/note-choices.ts'
 import { Checklist } from './checklist.tsx'
 import { History } from './history.tsx'
 import styles from './notes.module.css'
@@ -23,7 +23,7 @@ const OwnPhotos = lazyPart(() => import('./photos/own-photos.tsx'))
 /** The person's notes on a house. Each change is saved on the device immediately. */
 export function NotesSection({ listing }: { listing: Listing }) {
   const record = houseRecord(listing.id)
-  const { fields, isLoaded } = useKitRecord(record)
+  const { fields, isLoaded } = useNoteRecord(record)
   const { data } = useQuery(shortlistQuery)
   const house = data?.shortlist?.houses.find(({ listing_id }) => listing_id === listing.id)
   const sharedWith = (house?.my_notes === 'all' && data?.shortlist?.other?.name) || null

@@ -1,6 +1,6 @@
 import { now } from '#client/browser/clock.ts'
 import { describeSavedAt } from '#client/format/saved-time.ts'
-import { setKitField } from '#client/kit/set-kit-field.ts'
+import { setNoteField } from '#client/notes/set-note-field.ts'
 import { Button } from '#client/ui/button.tsx'
 import { describeValue, nameOfField } from './field-labels.ts'
 import styles from './notes.module.css'
@@ -13,7 +13,7 @@ import type { NotesProps } from './notes-props.ts'
 export function OtherValue({ record, fields, field }: NotesProps & { field: string }) {
   const { value = null, other } = fields[field] ?? {}
   if (!other) return null
-  const decide = (chosen: unknown) => setKitField(record, field, chosen, { decides: other.id })
+  const decide = (chosen: unknown) => setNoteField(record, field, chosen, { decides: other.id })
   const when = describeSavedAt(new Date(other.at).getTime(), now())
   return (
     <div className={styles.other} role="status">

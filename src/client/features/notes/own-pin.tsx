@@ -1,4 +1,4 @@
-import { toPin } from '#client/kit/pin.ts'
+import { toPin } from '#client/notes/pin.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CollapsibleSection } from './collapsible-section.tsx'
 import { describePin } from './field-labels.ts'

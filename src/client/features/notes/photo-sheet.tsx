@@ -1,5 +1,5 @@
-import { textOf } from '#client/kit/field-values.ts'
-import type { ShownFields } from '#client/kit/shown-fields.ts'
+import { textOf } from '#client/notes/field-values.ts'
+import type { ShownFields } from '#client/notes/shown-fields.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { captionField } from '#contract/own-photo-fields.ts'
 import styles from './photo-sheet.module.css'

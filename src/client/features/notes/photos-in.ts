@@ -1,4 +1,4 @@
-import type { ShownFields } from '#client/kit/shown-fields.ts'
+import type { ShownFields } from '#client/notes/shown-fields.ts'
 import { type OwnPhoto, photoIdOf } from '#contract/own-photo-fields.ts'
 
 /** The person's own photos in the notes on a house, oldest first. */

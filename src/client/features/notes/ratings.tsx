@@ -1,10 +1,10 @@
 import { type SubmitEvent, useState } from 'react'
-import { createUuid } from '#client/kit/create-uuid.ts'
-import { numberOf } from '#client/kit/field-values.ts'
-import { setKitField } from '#client/kit/set-kit-field.ts'
+import { createUuid } from '#client/notes/create-uuid.ts'
+import { numberOf } from '#client/notes/field-values.ts'
+import { setNoteField } from '#client/notes/set-note-field.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
-import { criterionRecord, MAX_CRITERION_LENGTH, MAX_RATING } from '#contract/kit-choices.ts'
+import { criterionRecord, MAX_CRITERION_LENGTH, MAX_RATING } from '#contract/note-choices.ts'
 import { Choice } from './choice.tsx'
 import { CollapsibleSection } from './collapsible-section.tsx'
 import { meanRating, namedCriteria } from './criteria.ts'
@@ -36,13 +36,13 @@ export function Ratings({ record, fields }: NotesProps) {
               spoken: `${point} of ${MAX_RATING}`,
             }))}
             chosen={numberOf(fields, `rating.${id}`)}
-            onChoose={(point) => setKitField(record, `rating.${id}`, point)}
+            onChoose={(point) => setNoteField(record, `rating.${id}`, point)}
           />
           {own.has(id) && (
             <Button
               variant="quiet"
               aria-label={`Remove ${name} from all houses`}
-              onClick={() => setKitField(criterionRecord(id), 'name', null)}
+              onClick={() => setNoteField(criterionRecord(id), 'name', null)}
             >
               Remove
             </Button>
@@ -59,7 +59,7 @@ function AddCriterion() {
   const [name, setName] = useState('')
   function add(event: SubmitEvent) {
     event.preventDefault()
-    if (setKitField(criterionRecord(createUuid()), 'name', name.trim())) setName('')
+    if (setNoteField(criterionRecord(createUuid()), 'name', name.trim())) setName('')
   }
   return (
     <form className={styles.add} onSubmit={add}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSavedState } from '#client/components/use-kit.ts'
+import { useSavedState } from '#client/components/use-notes.ts'
 import styles from './notes.module.css'
 import type { NotesProps } from './notes-props.ts'
 

@@ -1,7 +1,7 @@
-import { textOf } from '#client/kit/field-values.ts'
-import { STATUS_LABELS } from '#client/kit/note-labels.ts'
-import { setKitField } from '#client/kit/set-kit-field.ts'
-import { HOUSE_STATUSES } from '#contract/kit-choices.ts'
+import { textOf } from '#client/notes/field-values.ts'
+import { STATUS_LABELS } from '#client/notes/note-labels.ts'
+import { setNoteField } from '#client/notes/set-note-field.ts'
+import { HOUSE_STATUSES } from '#contract/note-choices.ts'
 import { Choice } from './choice.tsx'
 import type { NotesProps } from './notes-props.ts'
 import { OtherValue } from './other-value.tsx'
@@ -17,7 +17,7 @@ export function StatusChoice({ record, fields }: NotesProps) {
         label="Status"
         options={HOUSE_STATUSES.map((id) => ({ id, label: STATUS_LABELS[id] }))}
         chosen={textOf(fields, 'status')}
-        onChoose={(status) => setKitField(record, 'status', status)}
+        onChoose={(status) => setNoteField(record, 'status', status)}
       />
       <OtherValue record={record} fields={fields} field="status" />
     </div>

@@ -1,6 +1,6 @@
 import type { RefCallback } from 'react'
 import { formatNumber } from '#client/format/format.ts'
-import { textOf } from '#client/kit/field-values.ts'
+import { textOf } from '#client/notes/field-values.ts'
 import { Field, TextArea } from '#client/ui/field.tsx'
 import type { NotesProps } from './notes-props.ts'
 import { OtherValue } from './other-value.tsx'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { formatNumber, formatYen } from '#client/format/format.ts'
-import { numberOf } from '#client/kit/field-values.ts'
-import { setKitField } from '#client/kit/set-kit-field.ts'
+import { numberOf } from '#client/notes/field-values.ts'
+import { setNoteField } from '#client/notes/set-note-field.ts'
 import { Field } from '#client/ui/field.tsx'
-import { MAX_REMARK_LENGTH, MAX_YEN } from '#contract/kit-choices.ts'
 import { parseMoney } from '#contract/money.ts'
+import { MAX_REMARK_LENGTH, MAX_YEN } from '#contract/note-choices.ts'
 import { CollapsibleSection } from './collapsible-section.tsx'
 import type { NotesProps } from './notes-props.ts'
 import { OtherValue } from './other-value.tsx'
@@ -45,9 +45,9 @@ function ToldPrice({ record, fields }: NotesProps) {
         error={isValid ? undefined : 'Write yen, such as 1,250,000 or 125万'}
         onChange={({ target }) => {
           setTyped(target.value)
-          if (target.value.trim() === '') setKitField(record, 'told.price', null)
+          if (target.value.trim() === '') setNoteField(record, 'told.price', null)
           const yen = readYen(target.value)
-          if (yen !== undefined) setKitField(record, 'told.price', yen)
+          if (yen !== undefined) setNoteField(record, 'told.price', yen)
         }}
         onBlur={() => isValid && setTyped(undefined)}
       />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { seenIds, setKitField } from '#client/kit/set-kit-field.ts'
-import { unsavedDrafts } from '#client/kit/unsaved-drafts.ts'
+import { seenIds, setNoteField } from '#client/notes/set-note-field.ts'
+import { unsavedDrafts } from '#client/notes/unsaved-drafts.ts'
 
 /** The debounce delay before the typed text is saved, in milliseconds. */
 const DEBOUNCE_MS = 400
@@ -30,7 +30,7 @@ export function useDraft(record: string, field: string, saved: string) {
     const { current } = draft
     if (!current || current.isKept) return
     const { text, seen } = current
-    const id = setKitField(record, field, text, { seen })
+    const id = setNoteField(record, field, text, { seen })
     unsavedDrafts.remove(record, field)
     draft.current = { text, seen: id ? [...seen, id] : seen, isKept: true }
   }

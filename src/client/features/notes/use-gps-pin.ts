@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { setKitField } from '#client/kit/set-kit-field.ts'
+import { setNoteField } from '#client/notes/set-note-field.ts'
 import { session } from '#client/session/session.ts'
 import { findPosition, POSITION_FAILURES, type PositionFailure } from './find-position.ts'
 
@@ -13,13 +13,13 @@ export function useGpsPin(record: string, field: string) {
     const found = await findPosition()
     // Finding the position takes up to half a minute. Another person may have signed in meanwhile.
     const isSamePerson = session.userId() === userId
-    if (typeof found !== 'string' && isSamePerson) setKitField(record, field, found)
+    if (typeof found !== 'string' && isSamePerson) setNoteField(record, field, found)
     setState(typeof found === 'string' ? found : 'idle')
   }
 
   return {
     setPin,
-    removePin: () => setKitField(record, field, null),
+    removePin: () => setNoteField(record, field, null),
     isSearching: state === 'searching',
     /**
      * Says that the device is finding its position, or why the position could not be found.

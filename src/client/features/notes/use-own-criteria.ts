@@ -1,5 +1,5 @@
-import { useKitRecords } from '#client/components/use-kit.ts'
-import { criterionRecord, idOfRecord } from '#contract/kit-choices.ts'
+import { useNoteRecords } from '#client/components/use-notes.ts'
+import { criterionRecord, idOfRecord } from '#contract/note-choices.ts'
 
 const START = criterionRecord('')
 const NONE: ReadonlyMap<string, string> = new Map()
@@ -11,7 +11,7 @@ export function useOwnCriteria() {
 
 /** Like `useOwnCriteria`, but undefined until this device's data has been read. */
 export function useLoadedCriteria(): ReadonlyMap<string, string> | undefined {
-  const records = useKitRecords(START)
+  const records = useNoteRecords(START)
   if (!records) return undefined
   return new Map(
     [...records].flatMap(([record, { name }]): [string, string][] =>

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { useKitRecords } from '#client/components/use-kit.ts'
-import { appointmentOf, planHouse, unplanHouse, VISITS, visitsOf } from '#client/kit/visits.ts'
+import { useNoteRecords } from '#client/components/use-notes.ts'
+import { appointmentOf, planHouse, unplanHouse, VISITS, visitsOf } from '#client/notes/visits.ts'
 import { Field } from '#client/ui/field.tsx'
 import styles from './notes.module.css'
 
 /** Adds the house to the viewings of a day. */
 export function ViewingDay({ listingId }: { listingId: string }) {
-  const records = useKitRecords(VISITS)
+  const records = useNoteRecords(VISITS)
   if (!records) return null
   const visits = visitsOf(records)
   const visit = visits.find((visit) => visit.listingId === listingId)

@@ -1,6 +1,6 @@
 import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
-import { photoQueue } from '#client/kit/own-photos/photo-queue.ts'
-import { unsentKit } from '#client/kit/unsent-kit.ts'
+import { photoQueue } from '#client/notes/own-photos/photo-queue.ts'
+import { unsentNotes } from '#client/notes/unsent-notes.ts'
 import { describeUnsent } from './describe-unsent.ts'
 import { LogOutWarning, type LogOutWarningProps } from './log-out-warning.tsx'
 
@@ -9,7 +9,7 @@ type OfflineWarningProps = Pick<LogOutWarningProps, 'isOpen' | 'onStay' | 'onLea
 /** Warns that logging out offline deletes the saved data. */
 export function OfflineWarning(props: OfflineWarningProps) {
   const count =
-    unsentFavorites.all().length + unsentKit.all().length + photoQueue.get().waiting.length
+    unsentFavorites.all().length + unsentNotes.all().length + photoQueue.get().waiting.length
   return (
     <LogOutWarning {...props} title="Log out without a connection?">
       <p>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { shortDay } from '#client/kit/japan-day.ts'
-import type { Visit } from '#client/kit/visits.ts'
+import { shortDay } from '#client/notes/japan-day.ts'
+import type { Visit } from '#client/notes/visits.ts'
 import { Field } from '#client/ui/field.tsx'
 import styles from './viewing-plan.module.css'
 

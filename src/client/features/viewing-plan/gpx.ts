@@ -1,4 +1,4 @@
-import { longDay, timeOf } from '#client/kit/japan-day.ts'
+import { longDay, timeOf } from '#client/notes/japan-day.ts'
 import type { Stop } from './schedule.ts'
 
 interface Waypoints {

@@ -1,4 +1,4 @@
-import { longDay } from '#client/kit/japan-day.ts'
+import { longDay } from '#client/notes/japan-day.ts'
 import type { Stop } from './schedule.ts'
 
 interface Calendar {

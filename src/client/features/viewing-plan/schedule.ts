@@ -1,10 +1,10 @@
 import type { Listing } from '#client/data/to-listing.ts'
-import { textOf } from '#client/kit/field-values.ts'
-import { minutesOf } from '#client/kit/japan-day.ts'
-import type { ShownFields } from '#client/kit/shown-fields.ts'
-import type { Visit } from '#client/kit/visits.ts'
+import { textOf } from '#client/notes/field-values.ts'
+import { minutesOf } from '#client/notes/japan-day.ts'
+import type { ShownFields } from '#client/notes/shown-fields.ts'
+import type { Visit } from '#client/notes/visits.ts'
 import { dayInJapan, momentInJapan } from '#contract/japan-day.ts'
-import type { HouseStatus } from '#contract/kit-choices.ts'
+import type { HouseStatus } from '#contract/note-choices.ts'
 import {
   type Leg,
   legBetween,

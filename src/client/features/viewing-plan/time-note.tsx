@@ -1,7 +1,7 @@
 import type { NotesProps } from '#client/features/notes/notes-props.ts'
 import { OtherValue } from '#client/features/notes/other-value.tsx'
-import { textOf } from '#client/kit/field-values.ts'
-import { setKitField } from '#client/kit/set-kit-field.ts'
+import { textOf } from '#client/notes/field-values.ts'
+import { setNoteField } from '#client/notes/set-note-field.ts'
 import { Field } from '#client/ui/field.tsx'
 
 interface TimeNoteProps extends NotesProps {
@@ -20,7 +20,7 @@ export function TimeNote({ record, fields, field, label }: TimeNoteProps) {
         label={label}
         type="time"
         value={textOf(fields, field)}
-        onChange={({ target }) => setKitField(record, field, target.value)}
+        onChange={({ target }) => setNoteField(record, field, target.value)}
       />
       <OtherValue record={record} fields={fields} field={field} />
     </div>

@@ -1,8 +1,8 @@
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatDuration } from '#client/format/duration.ts'
 import { describePrecision, formatKm, nameOfCircle } from '#client/format/precision.ts'
-import { toPin } from '#client/kit/pin.ts'
-import type { ShownFields } from '#client/kit/shown-fields.ts'
+import { toPin } from '#client/notes/pin.ts'
+import type { ShownFields } from '#client/notes/shown-fields.ts'
 import { metresBetween } from '#contract/great-circle.ts'
 import type { Coordinate } from '#contract/place-values.ts'
 

@@ -1,8 +1,8 @@
-import { useKitRecords, useNamedKitRecords } from '#client/components/use-kit.ts'
+import { useNamedNoteRecords, useNoteRecords } from '#client/components/use-notes.ts'
 import { useHouses } from '#client/features/house/use-houses.ts'
-import type { ShownFields } from '#client/kit/shown-fields.ts'
-import { lastChangeOf, removedFrom, VISITS, visitsOf } from '#client/kit/visits.ts'
-import { dayRecord, houseRecord } from '#contract/kit-choices.ts'
+import type { ShownFields } from '#client/notes/shown-fields.ts'
+import { lastChangeOf, removedFrom, VISITS, visitsOf } from '#client/notes/visits.ts'
+import { dayRecord, houseRecord } from '#contract/note-choices.ts'
 import { scheduleOf } from './schedule.ts'
 
 const DAYS = dayRecord('')
@@ -14,13 +14,13 @@ const NOTHING: ShownFields = {}
  * notes on their houses and the starts of the days are read.
  */
 export function useViewingPlan(chosen: string | undefined, today: string) {
-  const records = useKitRecords(VISITS)
-  const starts = useKitRecords(DAYS)
+  const records = useNoteRecords(VISITS)
+  const starts = useNoteRecords(DAYS)
   const planned = records && visitsOf(records)
   const visits = planned ?? []
   const day = chosen ?? visits.find((visit) => visit.day >= today)?.day ?? today
   // Read the notes on the houses of all days, so that another day is shown without waiting.
-  const notes = useNamedKitRecords(planned?.map(({ listingId }) => houseRecord(listingId)))
+  const notes = useNamedNoteRecords(planned?.map(({ listingId }) => houseRecord(listingId)))
   const notesOn = (listingId: string) => notes?.get(houseRecord(listingId))
   const ofDay = visits.filter((visit) => visit.day === day)
   const houses = useHouses(ofDay.map(({ listingId }) => listingId))

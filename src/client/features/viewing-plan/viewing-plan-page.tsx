@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { now } from '#client/browser/clock.ts'
 import { formatHouses } from '#client/format/format.ts'
-import { longDay, timeOf } from '#client/kit/japan-day.ts'
+import { longDay, timeOf } from '#client/notes/japan-day.ts'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { dayInJapan } from '#contract/japan-day.ts'

@@ -5,14 +5,14 @@ import { CollapsibleSection } from '#client/features/notes/collapsible-section.t
 import { OtherValue } from '#client/features/notes/other-value.tsx'
 import { SavedSentence } from '#client/features/notes/saved-sentence.tsx'
 import { TextNote } from '#client/features/notes/text-note.tsx'
-import { shortDay } from '#client/kit/japan-day.ts'
-import { setKitField } from '#client/kit/set-kit-field.ts'
-import { planHouse, unplanHouse, type Visit } from '#client/kit/visits.ts'
+import { shortDay } from '#client/notes/japan-day.ts'
+import { setNoteField } from '#client/notes/set-note-field.ts'
+import { planHouse, unplanHouse, type Visit } from '#client/notes/visits.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field, Select } from '#client/ui/field.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
 import { showToast, UNDO_DURATION_MS } from '#client/ui/toast.ts'
-import { MAX_PERSON_LENGTH, MAX_PHONE_LENGTH, MAX_REMARK_LENGTH } from '#contract/kit-choices.ts'
+import { MAX_PERSON_LENGTH, MAX_PHONE_LENGTH, MAX_REMARK_LENGTH } from '#contract/note-choices.ts'
 import type { Stop } from './schedule.ts'
 import { TimeNote } from './time-note.tsx'
 import styles from './viewing-plan.module.css'
@@ -45,8 +45,8 @@ export function VisitDetails({ stop, number, visits, calendarButton }: VisitDeta
       action: {
         label: 'Undo',
         onClick: () => {
-          setKitField(record, 'day', day)
-          setKitField(record, 'removed', null)
+          setNoteField(record, 'day', day)
+          setNoteField(record, 'removed', null)
         },
       },
     })
@@ -61,7 +61,7 @@ export function VisitDetails({ stop, number, visits, calendarButton }: VisitDeta
           <Select
             label="Length of the viewing"
             value={minutes}
-            onChange={({ target }) => setKitField(record, 'minutes', Number(target.value))}
+            onChange={({ target }) => setNoteField(record, 'minutes', Number(target.value))}
           >
             {choices.map((choice) => (
               <option key={choice} value={choice}>

@@ -1,6 +1,6 @@
 import { Reorder } from 'framer-motion'
 import { type ReactNode, useRef, useState } from 'react'
-import { moveVisit, type Visit } from '#client/kit/visits.ts'
+import { moveVisit, type Visit } from '#client/notes/visits.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import type { Stop } from './schedule.ts'
 import styles from './viewing-plan.module.css'

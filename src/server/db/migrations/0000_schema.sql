@@ -79,7 +79,7 @@ CREATE TABLE "jobs" (
 	"claimed_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "kit_fields" (
+CREATE TABLE "note_fields" (
 	"user_id" text NOT NULL,
 	"record" text COLLATE "C" NOT NULL,
 	"field" text COLLATE "C" NOT NULL,
@@ -91,20 +91,20 @@ CREATE TABLE "kit_fields" (
 	"other_value" text,
 	"other_at" timestamp (3) with time zone,
 	"revision" bigint NOT NULL,
-	CONSTRAINT "kit_fields_user_id_record_field_pk" PRIMARY KEY("user_id","record","field")
+	CONSTRAINT "note_fields_user_id_record_field_pk" PRIMARY KEY("user_id","record","field")
 );
 --> statement-breakpoint
-CREATE TABLE "kit_history" (
+CREATE TABLE "note_history" (
 	"user_id" text NOT NULL,
 	"change_id" text COLLATE "C" NOT NULL,
 	"record" text COLLATE "C" NOT NULL,
 	"field" text COLLATE "C" NOT NULL,
 	"value" text,
 	"at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "kit_history_user_id_change_id_pk" PRIMARY KEY("user_id","change_id")
+	CONSTRAINT "note_history_user_id_change_id_pk" PRIMARY KEY("user_id","change_id")
 );
 --> statement-breakpoint
-CREATE TABLE "kits" (
+CREATE TABLE "notebooks" (
 	"user_id" text PRIMARY KEY NOT NULL,
 	"revision" bigint DEFAULT 0 NOT NULL,
 	"fields" integer DEFAULT 0 NOT NULL,
@@ -139,6 +139,7 @@ CREATE TABLE "listings" (
 	"station_metres" integer,
 	"station_is_stated" boolean DEFAULT false NOT NULL,
 	"shinkansen_metres" integer,
+	"shinkansen_is_stated" boolean DEFAULT false NOT NULL,
 	"airport_metres" integer,
 	"sea_metres" integer,
 	"price_yen" bigint,
@@ -162,6 +163,7 @@ CREATE TABLE "listings" (
 	"contact_number" text,
 	"reference_url" text,
 	"link" text,
+	"property_number" text,
 	"as_of" date,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -464,9 +466,9 @@ ALTER TABLE "borders" ADD CONSTRAINT "borders_source_place_sources_name_fk" FORE
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "favorites" ADD CONSTRAINT "favorites_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "favorites" ADD CONSTRAINT "favorites_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "kit_fields" ADD CONSTRAINT "kit_fields_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "kit_history" ADD CONSTRAINT "kit_history_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "kits" ADD CONSTRAINT "kits_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "note_fields" ADD CONSTRAINT "note_fields_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "note_history" ADD CONSTRAINT "note_history_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notebooks" ADD CONSTRAINT "notebooks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listing_photos" ADD CONSTRAINT "listing_photos_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listings" ADD CONSTRAINT "listings_source_sources_name_fk" FOREIGN KEY ("source") REFERENCES "public"."sources"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "own_photos" ADD CONSTRAINT "own_photos_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -503,26 +505,26 @@ CREATE INDEX "audit_target" ON "audit" USING btree ("target_id");--> statement-b
 CREATE INDEX "disputes_user" ON "disputes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "favorites_listing" ON "favorites" USING btree ("listing_id");--> statement-breakpoint
 CREATE INDEX "imports_created" ON "imports" USING btree ("created_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "kit_fields_revision" ON "kit_fields" USING btree ("user_id","revision");--> statement-breakpoint
-CREATE UNIQUE INDEX "kit_fields_change" ON "kit_fields" USING btree ("user_id","change_id");--> statement-breakpoint
-CREATE INDEX "kit_history_field" ON "kit_history" USING btree ("user_id","record","field","at");--> statement-breakpoint
+CREATE UNIQUE INDEX "note_fields_revision" ON "note_fields" USING btree ("user_id","revision");--> statement-breakpoint
+CREATE UNIQUE INDEX "note_fields_change" ON "note_fields" USING btree ("user_id","change_id");--> statement-breakpoint
+CREATE INDEX "note_history_field" ON "note_history" USING btree ("user_id","record","field","at");--> statement-breakpoint
 CREATE INDEX "listing_photos_path" ON "listing_photos" USING btree ("path");--> statement-breakpoint
 CREATE INDEX "listings_source" ON "listings" USING btree ("source");--> statement-breakpoint
 -- These indexes contain every column that filters use. So finding the ids of a page and counting a total never read the
 -- wide rows of the table. drizzle-kit does not generate INCLUDE.
-CREATE INDEX "listings_newest" ON "listings" USING btree ("created_at","id") INCLUDE ("prefecture","layout","asked_price","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
-CREATE INDEX "listings_cheapest" ON "listings" USING btree ("asked_price","id") INCLUDE ("prefecture","layout","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_newest" ON "listings" USING btree ("created_at","id") INCLUDE ("prefecture","layout","asked_price","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_cheapest" ON "listings" USING btree ("asked_price","id") INCLUDE ("prefecture","layout","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
 -- Houses without a price come last in both directions. An index that is read backwards yields them first, so the
 -- descending order needs its own index.
-CREATE INDEX "listings_dearest" ON "listings" USING btree ("asked_price" DESC NULLS LAST,"id" DESC NULLS FIRST) INCLUDE ("prefecture","layout","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
-CREATE INDEX "listings_prefecture_newest" ON "listings" USING btree ("prefecture","created_at","id") INCLUDE ("city","place","layout","asked_price","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
-CREATE INDEX "listings_prefecture_cheapest" ON "listings" USING btree ("prefecture","asked_price","id") INCLUDE ("layout","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
-CREATE INDEX "listings_city_newest" ON "listings" USING btree ("city","created_at","id") INCLUDE ("prefecture","place","layout","asked_price","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
-CREATE INDEX "listings_around" ON "listings" USING btree ("latitude","longitude") INCLUDE ("created_at","id","prefecture","layout","asked_price","building_area","land_area","construction_year","signs","tags","more_tags","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
-CREATE INDEX "listings_station" ON "listings" USING btree ("station_metres","id") INCLUDE ("prefecture","layout","asked_price","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
-CREATE INDEX "listings_shinkansen" ON "listings" USING btree ("shinkansen_metres","id") INCLUDE ("prefecture","layout","asked_price","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","airport_metres","sea_metres","radius_metres","station_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
-CREATE INDEX "listings_airport" ON "listings" USING btree ("airport_metres","id") INCLUDE ("prefecture","layout","asked_price","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","sea_metres","radius_metres","station_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
-CREATE INDEX "listings_sea" ON "listings" USING btree ("sea_metres","id") INCLUDE ("prefecture","layout","asked_price","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","radius_metres","station_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_dearest" ON "listings" USING btree ("asked_price" DESC NULLS LAST,"id" DESC NULLS FIRST) INCLUDE ("prefecture","layout","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_prefecture_newest" ON "listings" USING btree ("prefecture","created_at","id") INCLUDE ("city","place","layout","asked_price","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_prefecture_cheapest" ON "listings" USING btree ("prefecture","asked_price","id") INCLUDE ("layout","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_city_newest" ON "listings" USING btree ("city","created_at","id") INCLUDE ("prefecture","place","layout","asked_price","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_around" ON "listings" USING btree ("latitude","longitude") INCLUDE ("created_at","id","prefecture","layout","asked_price","building_area","land_area","construction_year","signs","tags","more_tags","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_station" ON "listings" USING btree ("station_metres","id") INCLUDE ("prefecture","layout","asked_price","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_shinkansen" ON "listings" USING btree ("shinkansen_metres","id") INCLUDE ("prefecture","layout","asked_price","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_airport" ON "listings" USING btree ("airport_metres","id") INCLUDE ("prefecture","layout","asked_price","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_sea" ON "listings" USING btree ("sea_metres","id") INCLUDE ("prefecture","layout","asked_price","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
 CREATE INDEX "mails_next_try" ON "mails" USING btree ("next_try_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "own_photos_file" ON "own_photos" USING btree ("file");--> statement-breakpoint
 CREATE INDEX "paid_invoices_paid" ON "paid_invoices" USING btree ("paid_at");--> statement-breakpoint
@@ -581,6 +583,7 @@ alter table "listings"
 	alter column "station_id" set statistics 0,
 	alter column "precision" set statistics 0,
 	alter column "station_is_stated" set statistics 0,
+	alter column "shinkansen_is_stated" set statistics 0,
 	alter column "radius_metres" set statistics 0;--> statement-breakpoint
 insert into "catalogue" ("id", "revision") values (1, 1);--> statement-breakpoint
 -- The secret is made from two random UUIDs, which together have 244 random bits.

@@ -1,16 +1,16 @@
 import { useId, useState } from 'react'
-import { useKitRecord } from '#client/components/use-kit.ts'
+import { useNoteRecord } from '#client/components/use-notes.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { isAskAgain, questionsFor } from '#client/features/notes/checklist-questions.ts'
 import { type Question, questionsOf } from '#client/features/notes/questions.ts'
 import { mailLink } from '#client/format/mail-link.ts'
-import { ANSWER_LABELS } from '#client/kit/note-labels.ts'
+import { ANSWER_LABELS } from '#client/notes/note-labels.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { shareOrCopy } from '#client/ui/share-link.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showToast } from '#client/ui/toast.ts'
-import { houseRecord } from '#contract/kit-choices.ts'
+import { houseRecord } from '#contract/note-choices.ts'
 import { type LetterFacts, type Paragraph, subjectOf, textOf, writeLetter } from './letter.ts'
 import styles from './letter-sheet.module.css'
 import { townHallOf } from './town-hall.ts'
@@ -25,7 +25,7 @@ interface LetterSheetProps {
 
 /** A letter in Japanese about a house, with English beside it, to copy, mail or share. */
 export default function LetterSheet({ listing, buyer, mail, onClose }: LetterSheetProps) {
-  const { fields } = useKitRecord(houseRecord(listing.id))
+  const { fields } = useNoteRecord(houseRecord(listing.id))
   const own = questionsOf([...listing.watchOuts, ...listing.goodSigns])
   const questions = questionsFor(listing, fields)
   const usual = questions.filter(({ id }) => !own.some((question) => question.id === id))

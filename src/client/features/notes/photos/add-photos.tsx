@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type AddingProgress, addPhotos } from '#client/kit/own-photos/change-photos.ts'
+import { type AddingProgress, addPhotos } from '#client/notes/own-photos/change-photos.ts'
 import { session } from '#client/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import notes from '../notes.module.css'

@@ -1,5 +1,5 @@
 import { formatSize } from '#client/format/sizes.ts'
-import type { UnsentPhoto } from '#client/kit/own-photos/own-photo-rows.ts'
+import type { UnsentPhoto } from '#client/notes/own-photos/own-photo-rows.ts'
 
 /**
  * Says how many photos are not sent yet: `9 photos wait on this device (3 of this house), 209 kB.`

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { partnerPhotoQuery } from '#client/kit/own-photos/partner-photo.ts'
+import { partnerPhotoQuery } from '#client/notes/own-photos/partner-photo.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { PartnerNotes } from '#contract/shortlist.ts'

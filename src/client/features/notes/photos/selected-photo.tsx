@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { textOf } from '#client/kit/field-values.ts'
-import { deletePhoto } from '#client/kit/own-photos/change-photos.ts'
+import { textOf } from '#client/notes/field-values.ts'
+import { deletePhoto } from '#client/notes/own-photos/change-photos.ts'
 import { Button } from '#client/ui/button.tsx'
 import { takeFocus, useReturningFocus } from '#client/ui/focus.ts'
 import { focusPage } from '#client/ui/focus-page.ts'

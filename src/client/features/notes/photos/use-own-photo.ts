@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { PhotoImages } from '#client/kit/own-photos/own-photo-rows.ts'
-import { readPhoto } from '#client/kit/own-photos/read-photo.ts'
+import type { PhotoImages } from '#client/notes/own-photos/own-photo-rows.ts'
+import { readPhoto } from '#client/notes/own-photos/read-photo.ts'
 
 /**
  * Loads one of the person's own photos from this device. If the photo is not on this device,

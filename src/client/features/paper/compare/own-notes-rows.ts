@@ -1,6 +1,6 @@
 import { formatPoints, meanRating, namedCriteria } from '#client/features/notes/criteria.ts'
 import { type NotedHouse, noteRows } from '#client/features/notes/note-rows.ts'
-import { labelOf, STATUS_LABELS } from '#client/kit/note-labels.ts'
+import { labelOf, STATUS_LABELS } from '#client/notes/note-labels.ts'
 import type { PartnerNotes, ShortlistHouse } from '#contract/shortlist.ts'
 import { type CompareGroup, isStated, toRow } from './compare-rows.ts'
 

@@ -2,14 +2,14 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { failureOf } from '#client/api/failures.ts'
-import { useKitRecords } from '#client/components/use-kit.ts'
+import { useNoteRecords } from '#client/components/use-notes.ts'
 import { partnerNotesQuery, shortlistQuery } from '#client/data/shortlist.ts'
 import { PhotoStrip } from '#client/features/notes/photo-strip.tsx'
 import { photosIn } from '#client/features/notes/photos-in.ts'
 import { useOwnCriteria } from '#client/features/notes/use-own-criteria.ts'
 import { labelledByTitle, notesId } from '#client/format/listing-ids.ts'
-import type { ShownFields } from '#client/kit/shown-fields.ts'
-import { houseRecord } from '#contract/kit-choices.ts'
+import type { ShownFields } from '#client/notes/shown-fields.ts'
+import { houseRecord } from '#contract/note-choices.ts'
 import type { Shortlist } from '#contract/shortlist.ts'
 import { Group, type ShownHouses } from './compare-group.tsx'
 import styles from './compare-table.module.css'
@@ -25,7 +25,7 @@ const NOTHING: ShownFields = {}
  * The person's notes on the compared houses, and the notes of the partner on the shared shortlist.
  */
 export function OwnNotes(shown: ShownHouses) {
-  const records = useKitRecords(HOUSES)
+  const records = useNoteRecords(HOUSES)
   const criteria = useOwnCriteria()
   const { data } = useQuery(shortlistQuery)
   if (!records) return null

@@ -1,12 +1,12 @@
 import { useId } from 'react'
-import { useKitRecord } from '#client/components/use-kit.ts'
+import { useNoteRecord } from '#client/components/use-notes.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { noteRows } from '#client/features/notes/note-rows.ts'
 import { PhotoSheet } from '#client/features/notes/photo-sheet.tsx'
 import { photosIn } from '#client/features/notes/photos-in.ts'
 import { useLoadedCriteria } from '#client/features/notes/use-own-criteria.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
-import { houseRecord } from '#contract/kit-choices.ts'
+import { houseRecord } from '#contract/note-choices.ts'
 import dossierStyles from './dossier.module.css'
 import styles from './own-notes.module.css'
 
@@ -19,7 +19,7 @@ interface OwnNotesProps {
 /** What the person has noted on the house, and their own photos. Renders nothing without notes. */
 export function OwnNotes({ listing, mostPhotos }: OwnNotesProps) {
   const heading = useId()
-  const { isLoaded, fields } = useKitRecord(houseRecord(listing.id))
+  const { isLoaded, fields } = useNoteRecord(houseRecord(listing.id))
   const criteria = useLoadedCriteria()
   if (!isLoaded || !criteria) return <div hidden aria-busy="true" />
   const rows = noteRows({ listing, fields }, criteria).filter(({ lines }) => lines.length > 0)

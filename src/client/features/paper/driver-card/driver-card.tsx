@@ -1,19 +1,19 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { keepScreenOn } from '#client/browser/wake-lock.ts'
-import { useKitRecord } from '#client/components/use-kit.ts'
+import { useNoteRecord } from '#client/components/use-notes.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import {
   type AddressPrecision,
   driverAddress,
   IMPRECISE,
 } from '#client/features/house/where/driver-address.ts'
-import { textOf } from '#client/kit/field-values.ts'
-import { toPin } from '#client/kit/pin.ts'
+import { textOf } from '#client/notes/field-values.ts'
+import { toPin } from '#client/notes/pin.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { CloseIcon } from '#client/ui/icons.tsx'
-import { houseRecord, type Pin, visitRecord } from '#contract/kit-choices.ts'
+import { houseRecord, type Pin, visitRecord } from '#contract/note-choices.ts'
 import { Calls } from './calls.tsx'
 import styles from './driver-card.module.css'
 import { PinnedPlace } from './pinned-place.tsx'
@@ -41,8 +41,8 @@ const LONGEST_NAME = 10
  */
 export function DriverCard({ listing }: { listing: Listing }) {
   const top = useRef<HTMLDivElement>(null)
-  const { fields: visit } = useKitRecord(visitRecord(listing.id))
-  const { fields: notes } = useKitRecord(houseRecord(listing.id))
+  const { fields: visit } = useNoteRecord(visitRecord(listing.id))
+  const { fields: notes } = useNoteRecord(houseRecord(listing.id))
   const pin = toPin(notes.pin?.value)
   const forTheDriver = pin ? [TO_THE_PIN, ...FOR_THE_DRIVER] : FOR_THE_DRIVER
   const [tapped, setTapped] = useState<Sentence>()

@@ -1,6 +1,6 @@
 import { coordinateLinks } from '#client/features/house/where/map-links.ts'
 import { formatNumber } from '#client/format/format.ts'
-import type { Pin } from '#contract/kit-choices.ts'
+import type { Pin } from '#contract/note-choices.ts'
 import { toCoordinates } from './coordinates.ts'
 import styles from './driver-card.module.css'
 

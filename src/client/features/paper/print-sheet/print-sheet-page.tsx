@@ -7,7 +7,7 @@ import { placedStartName, startName } from '#client/features/viewing-plan/day-st
 import { type Stop, startTime } from '#client/features/viewing-plan/schedule.ts'
 import { describeLeg, ESTIMATE } from '#client/features/viewing-plan/travel.ts'
 import { useViewingPlan } from '#client/features/viewing-plan/use-viewing-plan.ts'
-import { longDay, periodOf } from '#client/kit/japan-day.ts'
+import { longDay, periodOf } from '#client/notes/japan-day.ts'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { dayInJapan } from '#contract/japan-day.ts'

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_signed-in/_subscriber/listings_/$id')({
     void queryClient.prefetchQuery(listingQuery(id))
     // If this code fails to load, the notes on the page load it again, and show an error if that
     // fails too.
-    void import('#client/kit/preload-notes.ts').then(
+    void import('#client/notes/preload-notes.ts').then(
       ({ preloadNotes }) => preloadNotes(queryClient, id),
       () => undefined,
     )

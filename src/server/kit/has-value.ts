@@ -1,5 +1,0 @@
-import { and, isNotNull, sql } from 'drizzle-orm'
-import { kitFields } from '#server/db/schema.ts'
-
-/** Matches the fields that are not cleared. A cleared field is stored as the JSON value null. */
-export const hasValue = and(isNotNull(kitFields.value), sql`${kitFields.value} <> 'null'`)
