@@ -68,6 +68,7 @@ const ON_POSTGRES_ALONE = [
   'translation',
   'uploaded-files',
   'users',
+  'version',
 ].map((name) => `tests/server/${name}.test.ts`)
 
 /**
@@ -83,6 +84,7 @@ const SHARING_MODULES = [
   'buying',
   'compare',
   'contacts',
+  'dashboard',
   'dossier',
   'forgot-password',
   'free-preview',

@@ -25,13 +25,14 @@ import * as sharing from './sharing.ts'
 import * as shortlist from './shortlist.ts'
 import * as translation from './translation.ts'
 import * as users from './users.ts'
+import * as version from './version.ts'
 
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
     ...[account, audit, auth, basemap, contacts, favorites, imports, inventory, listings, notes],
     ...[overview, ownData, ownPhotos, payments, places, profile, rates, revisions],
     ...[savedSearches, secondFactor, securityLog, sessions, sharing, shortlist],
-    ...[translation, users],
+    ...[translation, users, version],
   ]
     .flatMap((module) => Object.entries(module))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

@@ -41,6 +41,7 @@ import { shortlistRoutes } from './routes/shortlist.ts'
 import { stripeWebhook } from './routes/stripe-webhook.ts'
 import { translationRoutes } from './routes/translation.ts'
 import { userRoutes } from './routes/users.ts'
+import { versionRoutes } from './routes/version.ts'
 import type { Services } from './services.ts'
 
 interface AppOptions {
@@ -130,6 +131,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   securityLogRoutes(serve, services)
   overviewRoutes(serve, services)
   importRoutes(serve, services)
+  versionRoutes(serve, services)
   stripeWebhook(app, services, () => options.onStripeEvent?.())
   if (sandbox) {
     app.all('/sandbox/*', async (c) => {

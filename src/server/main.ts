@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { openBasemap } from './basemap/basemap.ts'
 import { CLIENT, EARLIER, PRERENDER } from './build/client-build.ts'
+import { readVersion } from './build/version.ts'
 import { openBackground } from './concurrency/background.ts'
 import { openDatabase } from './db/database.ts'
 import { type Environment, findSecurityWarnings, readEnvironment } from './env.ts'
@@ -35,6 +36,7 @@ import { isUnavailable } from './payments/stripe-errors.ts'
 import { EVENT_TYPES } from './payments/stripe-events.ts'
 import { preparePlaces } from './places/stored-places.ts'
 import { openRates } from './rates/rates.ts'
+import { ROOT } from './root.ts'
 import { SAMPLE_COUNT, seedSampleCatalogue } from './samples/seed-samples.ts'
 import type { Services } from './services.ts'
 import { openTranslator } from './translation/translator.ts'
@@ -139,6 +141,7 @@ async function start(env: Environment) {
     now,
     logError: log.error,
     logWarning: log.warn,
+    version: readVersion(ROOT),
   }
   await preparePlaces(db, now())
   const demoAccounts = await prepareDemoAccounts(env, services)

@@ -1,3 +1,4 @@
+import type { Version } from '#contract/version.ts'
 import type { Basemap } from './basemap/basemap.ts'
 import type { Uploads } from './files/uploads.ts'
 import type { Images } from './images/images.ts'
@@ -29,4 +30,5 @@ export interface Services extends BillingServices, InventoryServices {
   ownPhotos: OwnPhotoStorage
   /** Temporary storage for profile pictures and people's own photos during the upload. */
   uploads: Uploads
+  version: Version
 }

@@ -41,6 +41,7 @@ export async function addReader(db: Database) {
       siteUrl: () => 'http://localhost',
       logError: console.error,
       logWarning: (message) => console.warn(message),
+      version: { version: '1.0.0', commit: null },
     })
   return { token, startApp, settled: background.settled }
 }

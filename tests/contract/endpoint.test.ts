@@ -85,6 +85,7 @@ test('the app sends the session token to every endpoint except the public ones',
     '/rates',
     '/shared-listings/:id',
     '/shortlist/invitation/inviter',
+    '/version',
   ])
 })
 

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { readVersion } from '#server/build/version.ts'
+import { ROOT } from '#server/root.ts'
 import { demoAccount, expect, openSignedIn, test, violations } from './fixtures.ts'
 
 async function openSection(page: Page, section: 'Overview' | 'Audit') {
@@ -12,7 +14,7 @@ async function openSection(page: Page, section: 'Overview' | 'Audit') {
 const isWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
-test('the overview shows users, monthly revenue and listings by prefecture, and fits the screen', async ({
+test('the overview shows users, monthly revenue, listings by prefecture and the version, and fits the screen', async ({
   page,
 }) => {
   await openSection(page, 'Overview')
@@ -21,6 +23,10 @@ test('the overview shows users, monthly revenue and listings by prefecture, and 
   await expect(revenue.getByRole('rowheader')).toHaveCount(12)
   const prefectures = page.getByRole('region', { name: 'Listings by prefecture' })
   await expect(prefectures.getByRole('listitem').first()).toContainText(/[1-9]/)
+  const { version, commit } = readVersion(ROOT)
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByText(`Engawa ${version}`)).toBeVisible()
+  if (commit) await expect(footer.getByText(`Commit ${commit.slice(0, 10)}`)).toBeVisible()
   expect(await isWide(page)).toBe(false)
   expect(await violations(page)).toEqual([])
 })

@@ -68,6 +68,7 @@ export async function openDeployments(directory: string) {
       siteUrl: () => network.origin,
       logError: (error) => console.error(error),
       logWarning: (message) => console.warn(message),
+      version: { version: '1.0.0', commit: null },
     },
     { clientDirectory: client, earlierDirectory: earlier },
   )

@@ -232,5 +232,6 @@ function servicesOf(
     siteUrl: () => 'https://engawa.example',
     logError: logErrorUnlessCrashed,
     logWarning: (message) => console.warn(message),
+    version: { version: '1.0.0', commit: null },
   }
 }

@@ -93,6 +93,7 @@ export async function startServer({
     siteUrl: () => 'https://engawa.example',
     logError,
     logWarning: (message) => console.warn(message),
+    version: { version: '1.0.0', commit: null },
     ...replaced,
   }
   const billingWork = openBillingWork(services)

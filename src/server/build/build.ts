@@ -5,6 +5,7 @@ import { ROOT } from '#server/root.ts'
 import { buildClient } from './client-build.ts'
 import { listFiles } from './list-files.ts'
 import { buildServer } from './server-build.ts'
+import { recordCommit } from './version.ts'
 
 export type Part = keyof typeof PARTS
 
@@ -36,8 +37,9 @@ export function isBuilt(part: Part) {
   return fs.existsSync(stampOf(part)) && fs.readFileSync(stampOf(part), 'utf8') === digestOf(part)
 }
 
-/** Builds a part, unless it was built from the current sources. */
+/** Builds a part, unless it was built from the current sources. Records the commit. */
 export async function build(part: Part) {
+  recordCommit(ROOT)
   if (isBuilt(part)) return
   const digest = digestOf(part)
   fs.rmSync(stampOf(part), { force: true })

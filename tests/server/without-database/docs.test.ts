@@ -9,6 +9,7 @@ test('every link between documents leads to a file, and to a heading of it', () 
     'README.md',
     'CONTRIBUTING.md',
     'SECURITY.md',
+    'CHANGELOG.md',
     ...markdownIn('docs'),
     ...markdownIn('tests'),
   ]
@@ -18,6 +19,18 @@ test('every link between documents leads to a file, and to a heading of it', () 
 
 test('the README fits on a few screens', () => {
   expect(statSync(join(ROOT, 'README.md')).size).toBeLessThanOrEqual(8000)
+})
+
+test('the newest version in the changelog is that of the package, and has a date', () => {
+  const { version } = JSON.parse(read('package.json'))
+  const [, newest, day] = read('CHANGELOG.md').match(/^## \[(.+)\] - (\d{4}-\d\d-\d\d)$/m) ?? []
+  expect(newest).toBe(version)
+  expect(Number.isNaN(Date.parse(day ?? ''))).toBe(false)
+})
+
+test('the licence and the way to report a vulnerability are written down', () => {
+  expect(read('LICENSE')).toContain(JSON.parse(read('package.json')).license)
+  expect(read('SECURITY.md')).toContain('/.well-known/security.txt')
 })
 
 function markdownIn(folder: string) {

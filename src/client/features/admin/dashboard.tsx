@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect } from 'react'
+import { versionQuery } from '#client/data/version.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import styles from './dashboard.module.css'
 
@@ -40,7 +42,19 @@ export function Dashboard({ children }: { children: ReactNode }) {
         ))}
       </nav>
       {children}
+      <VersionFooter />
     </div>
+  )
+}
+
+/** The version and the commit of the server, for a bug report. */
+function VersionFooter() {
+  const { data } = useQuery(versionQuery)
+  return (
+    <footer className={styles.version}>
+      {data && <p>{`Engawa ${data.version}`}</p>}
+      {data?.commit && <p>{`Commit ${data.commit.slice(0, 10)}`}</p>}
+    </footer>
   )
 }
 

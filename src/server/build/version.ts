@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import { join } from 'node:path'
+import type { Version } from '#contract/version.ts'
+
+/** The file with the commit of the last build, in the folder of the project. */
+const COMMIT_FILE = 'dist/commit'
+
+/**
+ * The version in `package.json`, and the commit of the last build. The build records the commit,
+ * because a server in a container, or of another user than the sources', cannot ask git.
+ */
+export function readVersion(root: string): Version {
+  const { version } = JSON.parse(fs.readFileSync(join(root, 'package.json'), 'utf8'))
+  const file = join(root, COMMIT_FILE)
+  const commit = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : ''
+  return { version, commit: commit || null }
+}
+
+/** Records the commit for {@link readVersion}. Outside git, records that it is unknown. */
+export function recordCommit(root: string, env: NodeJS.ProcessEnv = process.env) {
+  const file = join(root, COMMIT_FILE)
+  fs.mkdirSync(join(file, '..'), { recursive: true })
+  fs.writeFileSync(file, env.COMMIT || (findHead(root) ?? ''))
+}
+
+/**
+ * The HEAD of the repository whose root is this folder. Undefined without git, and in a folder of
+ * another repository, whose HEAD says nothing about this folder.
+ */
+function findHead(root: string) {
+  try {
+    const [path, commit] = execFileSync('git', ['rev-parse', '--show-prefix', 'HEAD'], {
+      ...{ cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+    }).split('\n')
+    // The path from the root of the repository is empty at its root.
+    return path === '' ? commit : undefined
+  } catch {
+    return undefined
+  }
+}
