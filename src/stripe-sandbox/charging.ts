@@ -21,19 +21,24 @@ interface ChargeContext {
   isScheduled?: boolean
 }
 
+/**
+ * The days to wait after each failed payment of a renewal before the next attempt. After the last
+ * attempt, the subscription is cancelled. Use the same settings in Stripe's dashboard.
+ */
+const RETRY_DAYS = [3, 5, 7]
+
 const NO_CARD: Decline = {
   code: 'resource_missing',
   message: 'There is no payment method to pay with.',
 }
 
 /** The response of a card's bank to a payment. */
-export function authorizeCharge(
+function authorizeCharge(
   { ledger }: World,
   method: PaymentMethod,
   { isOnSession, isAuthenticated = false }: ChargeContext,
 ): Outcome {
   const facts = ledger.cards.get(method.id)
-  if (facts.isDetached) return { kind: 'declined', decline: NO_CARD }
   const { authentication, refusedOnCharge } = cardOf(facts.kind)
   const isKnown = authentication === 'once' && facts.isAuthenticated && !isOnSession
   if (authentication && !isAuthenticated && !isKnown) return { kind: 'authenticate' }
@@ -54,14 +59,13 @@ export function collect(world: World, invoice: Invoice, chargeContext: ChargeCon
   invoice.attempted = true
   if (method && outcome.kind === 'paid') {
     if (chargeContext.isAuthenticated) ledger.cards.get(method.id).isAuthenticated = true
-    attachAfterPayment(world, method, invoice.customer)
     settlePayment(world, invoice, intent)
     const charge = intent.latest_charge && ledger.charges.find(intent.latest_charge)
     const { objection } = cardOf(ledger.cards.get(method.id).kind)
     if (charge && objection) openDispute(world, charge, objection)
   } else if (outcome.kind !== 'paid') {
     if (outcome.kind === 'authenticate') requireCustomerAction(world, invoice, intent)
-    else refusePayment(world, intent, outcome.decline, method)
+    else refusePayment(intent, outcome.decline, method)
     countFailure(world, invoice, chargeContext)
   }
   return outcome
@@ -74,19 +78,9 @@ export function openIntentOf(world: World, { id }: Invoice) {
   return intent
 }
 
-/**
- * Attaches a payment method to the customer after a successful payment, unless it is attached
- * already.
- */
-function attachAfterPayment({ emit }: World, method: PaymentMethod, customer: string | null) {
-  if (method.customer !== null) return
-  method.customer = customer
-  emit('payment_method.attached', method)
-}
-
 function settlePayment(world: World, invoice: Invoice, intent: PaymentIntent) {
   const { emit } = world
-  const at = world.time.of(invoice.customer)
+  const at = world.time.seconds()
   intent.status = 'succeeded'
   intent.amount_received = intent.amount
   intent.next_action = null
@@ -104,37 +98,28 @@ function settlePayment(world: World, invoice: Invoice, intent: PaymentIntent) {
     payment.amount_paid = invoice.amount_due
     payment.status_transitions.paid_at = at
   }
-  emit('payment_intent.succeeded', intent)
   emit('invoice.paid', invoice)
-  emit('invoice.payment_succeeded', invoice)
   activateAfterPayment(world, subscriptionOf(world, invoice), intent.payment_method)
 }
 
 /** Activates a subscription whose first payment or renewal was unpaid until now. */
 function activateAfterPayment({ emit }: World, subscription: Subscription, method: string | null) {
-  if (!['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) return
-  const before = structuredClone(subscription)
+  if (!['incomplete', 'past_due'].includes(subscription.status)) return
   subscription.status = 'active'
   if (subscription.payment_settings?.save_default_payment_method === 'on_subscription') {
     subscription.default_payment_method = method
   }
-  emit('customer.subscription.updated', subscription, before)
+  emit('customer.subscription.updated', subscription)
 }
 
 /** Marks a payment that the customer must confirm before it can succeed. */
 function requireCustomerAction({ emit }: World, invoice: Invoice, intent: PaymentIntent) {
   intent.status = 'requires_action'
   intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} }
-  emit('payment_intent.requires_action', intent)
   emit('invoice.payment_action_required', invoice)
 }
 
-function refusePayment(
-  { emit }: World,
-  intent: PaymentIntent,
-  decline: Decline,
-  method: PaymentMethod | undefined,
-) {
+function refusePayment(intent: PaymentIntent, decline: Decline, method: PaymentMethod | undefined) {
   intent.status = 'requires_payment_method'
   intent.next_action = null
   intent.payment_method = null
@@ -143,42 +128,30 @@ function refusePayment(
     ...decline,
     ...(method && { payment_method: structuredClone(method) }),
   }
-  emit('payment_intent.payment_failed', intent)
 }
 
 /**
  * Counts a failed attempt to charge an invoice, and schedules the next automatic attempt. After the
- * last attempt, applies `rules.afterRetries` to a renewal. An attempt that a request started counts
- * only if it is the first attempt for the invoice.
+ * last attempt for a renewal, ends the subscription. An attempt that a request started counts only
+ * if it is the first attempt for the invoice.
  */
 function countFailure(world: World, invoice: Invoice, { isScheduled = false }: ChargeContext) {
-  const { rules, emit, time } = world
+  const { emit, time } = world
   const isRenewal = invoice.billing_reason === 'subscription_cycle'
   const isCounted = isScheduled || invoice.attempt_count === 0
   if (isCounted) {
-    const wait =
-      isRenewal && invoice.auto_advance ? rules.retryDays[invoice.attempt_count] : undefined
+    const wait = isRenewal && invoice.auto_advance ? RETRY_DAYS[invoice.attempt_count] : undefined
     invoice.attempt_count++
-    invoice.next_payment_attempt =
-      wait === undefined ? null : time.of(invoice.customer) + wait * secondsInDay
+    invoice.next_payment_attempt = wait === undefined ? null : time.seconds() + wait * secondsInDay
   }
   emit('invoice.payment_failed', invoice)
   if (!isRenewal) return
 
   const subscription = subscriptionOf(world, invoice)
-  if (subscription.status === 'active') changeStatus(world, subscription, 'past_due')
-  if (!isCounted || invoice.next_payment_attempt !== null || !invoice.auto_advance) return
-  if (rules.afterRetries === 'canceled') {
-    endSubscription(world, subscription, { reason: 'payment_failed' })
-  } else {
-    invoice.auto_advance = false
-    changeStatus(world, subscription, rules.afterRetries)
+  if (subscription.status === 'active') {
+    subscription.status = 'past_due'
+    emit('customer.subscription.updated', subscription)
   }
-}
-
-function changeStatus({ emit }: World, subscription: Subscription, status: 'past_due' | 'unpaid') {
-  if (subscription.status === status) return
-  const before = structuredClone(subscription)
-  subscription.status = status
-  emit('customer.subscription.updated', subscription, before)
+  if (!isCounted || invoice.next_payment_attempt !== null || !invoice.auto_advance) return
+  endSubscription(world, subscription, 'payment_failed')
 }

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import { page } from './http/lists.ts'
-import { emptyable, listParameters, metadata, NONE, parameters, text } from './http/parameters.ts'
+import { listParameters, metadata, NONE, parameters, text } from './http/parameters.ts'
 import type { Serve } from './http/requests.ts'
-import { mergeMetadata } from './metadata.ts'
 import { attachedTo, customerOf } from './ownership.ts'
 import type { Customer } from './stripe-objects.ts'
 import { endSubscription, hasEnded } from './subscription-end.ts'
@@ -12,18 +11,12 @@ import { newId, type World } from './world.ts'
 const CreateCustomer = parameters({
   email: z.optional(text),
   name: z.optional(text),
-  description: z.optional(text),
-  phone: z.optional(text),
   metadata: z.optional(metadata),
-  test_clock: z.optional(text),
 })
 
 const UpdateCustomer = parameters({
-  email: z.optional(emptyable),
-  name: z.optional(emptyable),
-  description: z.optional(emptyable),
-  phone: z.optional(emptyable),
-  metadata: z.optional(metadata),
+  email: z.optional(text),
+  name: z.optional(text),
   invoice_settings: z.optional(z.strictObject({ default_payment_method: z.optional(text) })),
 })
 
@@ -43,10 +36,8 @@ export function customerRoutes(serve: Serve, world: World) {
   const { ledger, emit } = world
 
   serve('POST', '/v1/customers', CreateCustomer, (given) => {
-    if (given.test_clock !== undefined) ledger.testClocks.get(given.test_clock, 'test_clock')
-    const customer = newCustomer(given)
+    const customer = newCustomer(given, world.time.seconds())
     ledger.customers.add(customer)
-    customer.created = world.time.of(customer.id)
     emit('customer.created', customer)
     return customer
   })
@@ -71,18 +62,13 @@ export function customerRoutes(serve: Serve, world: World) {
 
   serve('POST', '/v1/customers/:id', UpdateCustomer, (given, { id }) => {
     const customer = customerOf(world, id)
-    const before = structuredClone(customer)
     const method = given.invoice_settings?.default_payment_method
     if (method !== undefined) {
       attachedTo(world, id, method, 'invoice_settings[default_payment_method]')
       customer.invoice_settings.default_payment_method = method
     }
-    for (const field of ['email', 'name', 'description', 'phone'] as const) {
-      const value = given[field]
-      if (value !== undefined) customer[field] = value
-    }
-    customer.metadata = mergeMetadata(customer.metadata, given.metadata)
-    emit('customer.updated', customer, before)
+    customer.email = given.email ?? customer.email
+    customer.name = given.name ?? customer.name ?? null
     return customer
   })
 
@@ -95,18 +81,18 @@ export function customerRoutes(serve: Serve, world: World) {
   })
 }
 
-function newCustomer(given: z.output<typeof CreateCustomer>): Customer {
+function newCustomer(given: z.output<typeof CreateCustomer>, created: number): Customer {
   return {
     id: newId('cus'),
     object: 'customer',
     address: null,
     balance: 0,
-    created: 0,
+    created,
     currency: null,
     customer_account: null,
     default_source: null,
     delinquent: false,
-    description: given.description ?? null,
+    description: null,
     email: given.email ?? null,
     invoice_prefix: randomBytes(4).toString('hex').toUpperCase(),
     invoice_settings: {
@@ -116,12 +102,12 @@ function newCustomer(given: z.output<typeof CreateCustomer>): Customer {
       rendering_options: null,
     },
     livemode: false,
-    metadata: mergeMetadata({}, given.metadata),
+    metadata: given.metadata ?? {},
     name: given.name ?? null,
-    phone: given.phone ?? null,
+    phone: null,
     preferred_locales: [],
     shipping: null,
     tax_exempt: 'none',
-    test_clock: given.test_clock ?? null,
+    test_clock: null,
   }
 }

@@ -1,17 +1,13 @@
 import { secondsInDay } from 'date-fns/constants'
 import * as z from 'zod/mini'
-import { isInRange, page } from './http/lists.ts'
-import { listParameters, NONE, parameters, RangeOf, text } from './http/parameters.ts'
+import { isSince, page } from './http/lists.ts'
+import { listParameters, NONE, parameters, since } from './http/parameters.ts'
 import type { Serve } from './http/requests.ts'
 import { invalid } from './refusals.ts'
 import type { Charge, Dispute } from './stripe-objects.ts'
 import { newId, type World } from './world.ts'
 
-const ListDisputes = parameters({
-  ...listParameters,
-  payment_intent: z.optional(text),
-  created: z.optional(RangeOf),
-})
+const ListDisputes = parameters({ ...listParameters, created: z.optional(since) })
 
 /** In test mode, Stripe decides a dispute by these two texts. */
 const Evidence = z.strictObject({
@@ -23,14 +19,8 @@ const UpdateDispute = parameters({ evidence: Evidence })
 const ANSWER_SECONDS = 7 * secondsInDay
 
 export function disputeRoutes(serve: Serve, { ledger, emit }: World) {
-  serve('GET', '/v1/disputes', ListDisputes, ({ payment_intent, created, ...wanted }) => {
-    const found = ledger.disputes
-      .newestFirst()
-      .filter(
-        (one) =>
-          isInRange(one.created, created) &&
-          (payment_intent === undefined || one.payment_intent === payment_intent),
-      )
+  serve('GET', '/v1/disputes', ListDisputes, ({ created, ...wanted }) => {
+    const found = ledger.disputes.newestFirst().filter((one) => isSince(one, created))
     return page(found, wanted, '/v1/disputes')
   })
 
@@ -38,7 +28,6 @@ export function disputeRoutes(serve: Serve, { ledger, emit }: World) {
 
   serve('POST', '/v1/disputes/:id', UpdateDispute, ({ evidence }, { id }) => {
     const dispute = ledger.disputes.get(id)
-    const before = structuredClone(dispute)
     if (!dispute.status.endsWith('needs_response')) {
       throw invalid('This dispute is already closed.')
     }
@@ -46,8 +35,8 @@ export function disputeRoutes(serve: Serve, { ledger, emit }: World) {
     const hasWon = evidence.uncategorized_text === 'winning_evidence'
     if (isInquiry) dispute.status = hasWon ? 'warning_closed' : 'needs_response'
     else dispute.status = hasWon ? 'won' : 'lost'
-    if (dispute.status === 'needs_response') emit('charge.dispute.created', dispute, before)
-    else emit('charge.dispute.closed', dispute, before)
+    if (dispute.status === 'needs_response') emit('charge.dispute.created', dispute)
+    else emit('charge.dispute.closed', dispute)
     return dispute
   })
 }
@@ -58,7 +47,7 @@ export function openDispute(
   charge: Charge,
   kind: 'dispute' | 'inquiry',
 ) {
-  const created = time.of(charge.customer)
+  const created = time.seconds()
   charge.disputed = true
   const dispute: Dispute = {
     id: newId('du'),

@@ -25,15 +25,11 @@ interface Due {
   run: () => void
 }
 
-/**
- * The next scheduled event of customers on the test clock with the id `clock`. If `clock` is null,
- * the next event of customers without a test clock.
- */
-export function nextDue(world: World, clock: string | null): Due | undefined {
+/** The next scheduled event. */
+export function nextDue(world: World): Due | undefined {
   const { ledger } = world
   const due: Due[] = []
-  for (const { id, test_clock, status, created, items, ...one } of ledger.subscriptions.all()) {
-    if (test_clock !== clock) continue
+  for (const { id, status, created, items, ...one } of ledger.subscriptions.all()) {
     const { cancel_at, pause_collection: pause } = one
     if (pause?.resumes_at) {
       due.push({ at: pause.resumes_at, run: () => resume(world, ledger.subscriptions.get(id)) })
@@ -54,8 +50,8 @@ export function nextDue(world: World, clock: string | null): Due | undefined {
     }
   }
   for (const invoice of ledger.invoices.all()) {
-    if (invoice.test_clock !== clock || !invoice.auto_advance) continue
-    const at = dueTimeOf(invoice)
+    if (!invoice.auto_advance) continue
+    const at = findDueTime(invoice)
     if (at !== null) due.push({ at, run: () => charge(world, ledger.invoices.get(invoice.id)) })
   }
   return due.reduce<Due | undefined>(
@@ -68,7 +64,7 @@ export function nextDue(world: World, clock: string | null): Due | undefined {
  * The time at which an invoice is charged automatically, in seconds since 1970. Null if no
  * automatic charge is scheduled.
  */
-function dueTimeOf(
+function findDueTime(
   invoice: Readonly<
     Pick<
       Invoice,
@@ -82,12 +78,11 @@ function dueTimeOf(
 }
 
 function isRunning(status: Subscription['status']) {
-  return status === 'active' || status === 'past_due' || status === 'unpaid'
+  return status === 'active' || status === 'past_due'
 }
 
 /** Starts the next period of a subscription at the end of the current one. */
 function renew(world: World, subscription: Subscription) {
-  const before = structuredClone(subscription)
   const item = onlyItem(subscription)
   item.current_period_start = item.current_period_end
   item.current_period_end = addMonths(
@@ -100,14 +95,13 @@ function renew(world: World, subscription: Subscription) {
   if (pause) stopCollecting(invoice)
   if (pause?.behavior === 'mark_uncollectible') markUncollectible(world, invoice)
   if (pause?.behavior === 'void') voidInvoice(world, invoice)
-  world.emit('customer.subscription.updated', subscription, before)
+  world.emit('customer.subscription.updated', subscription)
 }
 
 /** Resumes paused payments. The invoices of the pause stay uncollected. */
 function resume(world: World, subscription: Subscription) {
-  const before = structuredClone(subscription)
   subscription.pause_collection = null
-  world.emit('customer.subscription.updated', subscription, before)
+  world.emit('customer.subscription.updated', subscription)
 }
 
 /** Charges a renewal: the first attempt or a retry. */

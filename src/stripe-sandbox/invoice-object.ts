@@ -23,8 +23,6 @@ export function newInvoice({ subscription, customer, reason, earlier, at }: NewI
   const id = newId('in')
   const line = lineOf(subscription, id)
   const { amount, currency } = line
-  // An unpaid subscription still gets invoices, but they are not charged.
-  const isCharged = subscription.status !== 'unpaid'
   return {
     id,
     object: 'invoice',
@@ -39,7 +37,7 @@ export function newInvoice({ subscription, customer, reason, earlier, at }: NewI
     application: null,
     attempt_count: 0,
     attempted: false,
-    auto_advance: isCharged,
+    auto_advance: true,
     automatic_tax: {
       disabled_reason: null,
       enabled: false,
@@ -47,7 +45,7 @@ export function newInvoice({ subscription, customer, reason, earlier, at }: NewI
       provider: null,
       status: null,
     },
-    automatically_finalizes_at: isCharged ? at + DRAFT_SECONDS : null,
+    automatically_finalizes_at: at + DRAFT_SECONDS,
     billing_reason: reason,
     collection_method: 'charge_automatically',
     created: at,
@@ -81,7 +79,7 @@ export function newInvoice({ subscription, customer, reason, earlier, at }: NewI
     lines: { object: 'list', data: [line], has_more: false, url: `/v1/invoices/${id}/lines` },
     livemode: false,
     metadata: {},
-    next_payment_attempt: isCharged && reason === 'subscription_cycle' ? at + DRAFT_SECONDS : null,
+    next_payment_attempt: reason === 'subscription_cycle' ? at + DRAFT_SECONDS : null,
     number: `${customer.invoice_prefix}-${String(earlier + 1).padStart(4, '0')}`,
     on_behalf_of: null,
     parent: {
@@ -116,7 +114,7 @@ export function newInvoice({ subscription, customer, reason, earlier, at }: NewI
     },
     subtotal: amount,
     subtotal_excluding_tax: amount,
-    test_clock: subscription.test_clock,
+    test_clock: null,
     total: amount,
     total_discount_amounts: [],
     total_excluding_tax: amount,

@@ -1,16 +1,8 @@
 import { secondsInHour } from 'date-fns/constants'
 import * as z from 'zod/mini'
 import { collect, openIntentOf } from './charging.ts'
-import { isInRange, page } from './http/lists.ts'
-import {
-  flag,
-  listParameters,
-  metadata,
-  NONE,
-  parameters,
-  RangeOf,
-  text,
-} from './http/parameters.ts'
+import { isSince, page } from './http/lists.ts'
+import { flag, listParameters, metadata, NONE, parameters, since, text } from './http/parameters.ts'
 import type { Serve } from './http/requests.ts'
 import {
   defaultMethodOf,
@@ -19,7 +11,6 @@ import {
   subscriptionOf,
   voidInvoice,
 } from './invoices.ts'
-import { mergeMetadata } from './metadata.ts'
 import { attachedTo } from './ownership.ts'
 import { declined, invalid, StripeRefusal } from './refusals.ts'
 import type { Invoice } from './stripe-objects.ts'
@@ -27,10 +18,10 @@ import type { World } from './world.ts'
 
 const ListInvoices = parameters({
   ...listParameters,
-  created: z.optional(RangeOf),
+  created: z.optional(since),
   customer: z.optional(text),
   subscription: z.optional(text),
-  status: z.optional(z.enum(['draft', 'open', 'paid', 'uncollectible', 'void'])),
+  status: z.optional(z.enum(['draft', 'open', 'paid'])),
 })
 
 const UpdateInvoice = parameters({
@@ -46,7 +37,7 @@ const PayInvoice = parameters({
 })
 
 export function invoiceRoutes(serve: Serve, world: World) {
-  const { ledger, emit } = world
+  const { ledger } = world
 
   serve(
     'GET',
@@ -57,7 +48,7 @@ export function invoiceRoutes(serve: Serve, world: World) {
         .newestFirst()
         .filter(
           (one) =>
-            isInRange(one.created, created) &&
+            isSince(one, created) &&
             (customer === undefined || one.customer === customer) &&
             (subscription === undefined ||
               one.parent?.subscription_details?.subscription === subscription) &&
@@ -71,10 +62,8 @@ export function invoiceRoutes(serve: Serve, world: World) {
 
   serve('POST', '/v1/invoices/:id', UpdateInvoice, ({ auto_advance, metadata }, { id }) => {
     const invoice = ledger.invoices.get(id)
-    const before = structuredClone(invoice)
     if (auto_advance !== undefined) advanceByItself(world, invoice, auto_advance)
-    invoice.metadata = mergeMetadata(invoice.metadata ?? {}, metadata)
-    emit('invoice.updated', invoice, before)
+    invoice.metadata = { ...invoice.metadata, ...metadata }
     return invoice
   })
 
@@ -154,7 +143,7 @@ function advanceByItself({ time }: World, invoice: Invoice, isOn: boolean) {
     stopCollecting(invoice)
     return
   }
-  const now = time.of(invoice.customer)
+  const now = time.seconds()
   invoice.auto_advance = true
   if (invoice.status === 'draft') {
     invoice.automatically_finalizes_at = now + secondsInHour

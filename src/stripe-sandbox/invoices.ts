@@ -11,7 +11,7 @@ export function draftInvoice(world: World, subscription: Subscription, reason: I
   const { ledger, emit, time } = world
   const customer = customerOf(world, subscription.customer)
   const earlier = ledger.invoices.all().filter((one) => one.customer === customer.id).length
-  const at = time.of(customer.id)
+  const at = time.seconds()
   const invoice = ledger.invoices.add(newInvoice({ subscription, customer, reason, earlier, at }))
   subscription.latest_invoice = invoice.id
   emit('invoice.created', invoice)
@@ -20,11 +20,11 @@ export function draftInvoice(world: World, subscription: Subscription, reason: I
 
 /** Finalizes a draft. A finalized invoice must be paid, and has a payment intent. */
 export function finalizeInvoice(
-  { ledger, emit, time, siteUrl }: World,
+  { ledger, time, siteUrl }: World,
   invoice: Invoice,
   method: string | null,
 ) {
-  const at = time.of(invoice.customer)
+  const at = time.seconds()
   invoice.status = 'open'
   invoice.automatically_finalizes_at = null
   invoice.effective_at = at
@@ -33,14 +33,12 @@ export function finalizeInvoice(
   const intent = ledger.paymentIntents.add(newPaymentIntent(invoice, method, at))
   ledger.invoicePayments.add(newInvoicePayment(invoice, intent))
   invoice.hosted_invoice_url = hostedInvoiceUrl(siteUrl(), intent)
-  emit('invoice.finalized', invoice)
-  emit('payment_intent.created', intent)
 }
 
 /** Voids an invoice, which can then never be paid. */
 export function voidInvoice(world: World, invoice: Invoice) {
   const { emit, time } = world
-  const at = time.of(invoice.customer)
+  const at = time.seconds()
   invoice.status = 'void'
   invoice.status_transitions.voided_at = at
   stopCollecting(invoice)
@@ -53,16 +51,14 @@ export function voidInvoice(world: World, invoice: Invoice) {
     intent.next_action = null
     payment.status = 'canceled'
     payment.status_transitions.canceled_at = at
-    emit('payment_intent.canceled', intent)
   }
   emit('invoice.voided', invoice)
 }
 
-export function markUncollectible({ emit, time }: World, invoice: Invoice) {
+export function markUncollectible({ time }: World, invoice: Invoice) {
   invoice.status = 'uncollectible'
-  invoice.status_transitions.marked_uncollectible_at = time.of(invoice.customer)
+  invoice.status_transitions.marked_uncollectible_at = time.seconds()
   stopCollecting(invoice)
-  emit('invoice.marked_uncollectible', invoice)
 }
 
 /** Stops automatic collection of an invoice. */

@@ -14,32 +14,16 @@ export function customerOf({ ledger }: World, id: string, param = 'id') {
  * Attaches a payment method to a customer. Refuses the test cards that Stripe refuses at this step.
  */
 export function attach(world: World, method: PaymentMethod, customer: string) {
-  requireAttachable(world, method, customer)
   if (method.customer === customer) return method
-  const { refusedOnAttach } = cardOf(world.ledger.cards.get(method.id).kind)
-  if (refusedOnAttach) throw refusedCard(refusedOnAttach, { payment_method: method })
-  method.customer = customer
-  world.emit('payment_method.attached', method)
-  return method
-}
-
-/** Refuses a payment method that belongs to another customer or was detached. */
-export function requireAttachable(
-  { ledger }: World,
-  method: PaymentMethod,
-  customer: string | null,
-) {
-  if (method.customer !== null && method.customer !== customer) {
+  if (method.customer !== null) {
     throw invalid('The payment method you provided has already been attached to a customer.', {
       param: 'payment_method',
     })
   }
-  if (ledger.cards.get(method.id).isDetached) {
-    throw invalid(
-      'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.',
-      { param: 'payment_method' },
-    )
-  }
+  const { refusedOnAttach } = cardOf(world.ledger.cards.get(method.id).kind)
+  if (refusedOnAttach) throw refusedCard(refusedOnAttach, { payment_method: method })
+  method.customer = customer
+  return method
 }
 
 /**

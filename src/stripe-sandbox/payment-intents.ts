@@ -1,21 +1,11 @@
 import * as z from 'zod/mini'
-import { collect } from './charging.ts'
 import { parameters, text } from './http/parameters.ts'
 import type { Serve } from './http/requests.ts'
-import { requireAttachable } from './ownership.ts'
-import { findOrCreate } from './payment-methods.ts'
-import { declined, invalid, missing } from './refusals.ts'
+import { missing } from './refusals.ts'
 import type { PaymentIntent } from './stripe-objects.ts'
 import type { World } from './world.ts'
 
 export const RetrieveIntent = parameters({ client_secret: z.optional(text) })
-
-export const ConfirmIntent = parameters({
-  client_secret: z.optional(text),
-  payment_method: z.optional(text),
-})
-
-const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
 export function paymentIntentRoutes(serve: Serve, world: World) {
   const { ledger } = world
@@ -31,40 +21,6 @@ export function paymentIntentRoutes(serve: Serve, world: World) {
     },
     { isPublic: true },
   )
-
-  serve(
-    'POST',
-    '/v1/payment_intents/:id/confirm',
-    ConfirmIntent,
-    (given, { id, isPublic }) => {
-      const intent = ledger.paymentIntents.get(id, 'intent')
-      if (isPublic) requireSecret(intent, given.client_secret)
-      return confirm(intent, given.payment_method)
-    },
-    { isPublic: true },
-  )
-
-  function confirm(intent: PaymentIntent, given: string | undefined) {
-    if (!CONFIRMABLE.includes(intent.status)) {
-      throw invalid(
-        `You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`,
-        { code: 'payment_intent_unexpected_state' },
-      )
-    }
-    const id = given ?? intent.payment_method
-    if (id === null) {
-      throw invalid(
-        "You cannot confirm this PaymentIntent because it's missing a payment method.",
-        { code: 'payment_intent_unexpected_state' },
-      )
-    }
-    const method = findOrCreate(world, id, 'payment_method')
-    requireAttachable(world, method, intent.customer)
-    intent.payment_method = method.id
-    const outcome = collect(world, invoiceOf(world, intent), { isOnSession: true })
-    if (outcome.kind === 'declined') throw declined(intent, outcome.decline)
-    return intent
-  }
 }
 
 /**

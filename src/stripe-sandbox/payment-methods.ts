@@ -11,13 +11,6 @@ import { newId, type World } from './world.ts'
 const CreatePaymentMethod = parameters({
   type: z.literal('card', 'must be card: the sandbox knows no other payment method'),
   card: z.strictObject({ number: text, exp_month: whole, exp_year: whole, cvc: z.optional(text) }),
-  billing_details: z.optional(
-    z.strictObject({
-      name: z.optional(text),
-      email: z.optional(text),
-      address: z.optional(z.strictObject({ postal_code: z.optional(text) })),
-    }),
-  ),
 })
 
 const AttachPaymentMethod = parameters({ customer: text })
@@ -30,8 +23,6 @@ const AttachPaymentMethod = parameters({ customer: text })
 const EXPIRY_OF_NAMED = { month: 12, year: 2040 }
 
 export function paymentMethodRoutes(serve: Serve, world: World) {
-  const { ledger, emit } = world
-
   serve(
     'POST',
     '/v1/payment_methods',
@@ -54,20 +45,6 @@ export function paymentMethodRoutes(serve: Serve, world: World) {
 
   serve('POST', '/v1/payment_methods/:id/attach', AttachPaymentMethod, ({ customer }, { id }) => {
     return attach(world, findOrCreate(world, id), customerOf(world, customer, 'customer').id)
-  })
-
-  serve('POST', '/v1/payment_methods/:id/detach', NONE, (_, { id }) => {
-    const method = ledger.paymentMethods.get(id)
-    if (method.customer === null) {
-      throw invalid(
-        'The payment method you provided is not attached to a customer so detachment is impossible.',
-      )
-    }
-    const before = structuredClone(method)
-    method.customer = null
-    ledger.cards.get(id).isDetached = true
-    emit('payment_method.detached', method, before)
-    return method
   })
 }
 
@@ -166,13 +143,13 @@ function newPaymentMethod({ ledger, time }: World, kind: CardKind, expiry: Expir
       three_d_secure_usage: { supported: true },
       wallet: null,
     },
-    created: time.of(null),
+    created: time.seconds(),
     customer: null,
     customer_account: null,
     livemode: false,
     metadata: {},
     type: 'card',
   }
-  ledger.cards.add({ id: method.id, kind, isAuthenticated: false, isDetached: false })
+  ledger.cards.add({ id: method.id, kind, isAuthenticated: false })
   return ledger.paymentMethods.add(method)
 }

@@ -1,16 +1,7 @@
 import * as z from 'zod/mini'
-import { isInRange, page } from './http/lists.ts'
-import {
-  listParameters,
-  metadata,
-  NONE,
-  parameters,
-  RangeOf,
-  text,
-  whole,
-} from './http/parameters.ts'
+import { isSince, page } from './http/lists.ts'
+import { listParameters, parameters, since, text, whole } from './http/parameters.ts'
 import type { Serve } from './http/requests.ts'
-import { mergeMetadata } from './metadata.ts'
 import { invalid } from './refusals.ts'
 import type { PaymentIntent, Refund } from './stripe-objects.ts'
 import { newId, type World } from './world.ts'
@@ -18,14 +9,13 @@ import { newId, type World } from './world.ts'
 const CreateRefund = parameters({
   payment_intent: text,
   amount: z.optional(whole),
-  reason: z.optional(z.enum(['duplicate', 'fraudulent', 'requested_by_customer'])),
-  metadata: z.optional(metadata),
+  reason: z.optional(z.literal('duplicate')),
 })
 
 const ListRefunds = parameters({
   ...listParameters,
   payment_intent: z.optional(text),
-  created: z.optional(RangeOf),
+  created: z.optional(since),
 })
 
 export function refundRoutes(serve: Serve, world: World) {
@@ -40,13 +30,11 @@ export function refundRoutes(serve: Serve, world: World) {
       .newestFirst()
       .filter(
         (one) =>
-          isInRange(one.created, created) &&
+          isSince(one, created) &&
           (payment_intent === undefined || one.payment_intent === payment_intent),
       )
     return page(found, wanted, '/v1/refunds')
   })
-
-  serve('GET', '/v1/charges/:id', NONE, (_, { id }) => ledger.charges.get(id))
 }
 
 /** Refunds a payment, in whole or in part. */
@@ -69,7 +57,6 @@ function refund(
       param: 'amount',
     })
   }
-  const before = structuredClone(charge)
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount
   const refund = ledger.refunds.add({
@@ -78,11 +65,11 @@ function refund(
     amount,
     balance_transaction: null,
     charge: charge.id,
-    created: time.of(intent.customer),
+    created: time.seconds(),
     currency: charge.currency,
     customer: intent.customer,
     customer_account: null,
-    metadata: mergeMetadata({}, given.metadata),
+    metadata: {},
     payment_intent: intent.id,
     payment_method: intent.payment_method,
     reason: given.reason ?? null,
@@ -91,7 +78,6 @@ function refund(
     status: 'succeeded',
     transfer_reversal: null,
   })
-  emit('refund.created', refund)
-  emit('charge.refunded', charge, before)
+  emit('charge.refunded', charge)
   return refund
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { getRequestListener } from '@hono/node-server'
+import type { MiddlewareHandler } from 'hono'
 import type { TestCard } from '#contract/payments.ts'
 import { printBug } from '#server/errors/error-format.ts'
 import { addressOf, listen } from '#server/http/listen.ts'
@@ -9,39 +10,37 @@ import { openEvents } from './events.ts'
 import { createApi } from './http/api.ts'
 import { servingBrowsers } from './http/browsers.ts'
 import { controlRoutes } from './http/control.ts'
-import type { Fault } from './http/faults.ts'
 import { openIdempotency } from './http/idempotency.ts'
-import type { Exchange } from './http/requests.ts'
 import { premiumPrice } from './prices.ts'
 import { openLedger } from './state/ledger.ts'
 import { dropExpired } from './state/retention.ts'
 import { writeAddress } from './state/running.ts'
 import { openFolder, openMemory } from './state/state.ts'
 import { NO_REQUEST, openTransactions } from './state/transactions.ts'
+import type { Event } from './stripe-objects.ts'
 import { openTime } from './time.ts'
 import { openTimeAdvancer } from './time-advancer.ts'
-import { newEndpoint } from './webhook-endpoints.ts'
-import { type Delivery, openWebhooks, type WebhookHooks } from './webhooks.ts'
-import type { DunningRules, World } from './world.ts'
+import { type Endpoint, openWebhooks } from './webhooks.ts'
+import type { World } from './world.ts'
 
 interface SandboxOptions {
   /** The folder for all data. Without a folder, the sandbox keeps its data in memory. */
   directory?: string
   /** The system clock. `advance` moves the sandbox's time ahead of this clock. */
   clock?: () => Date
-  rules?: Partial<DunningRules>
   /** Delays before each retry of a webhook, in milliseconds. */
   webhookBackoff?: readonly number[]
-  /** A source of random numbers from 0 to 1, for delivering events in random order. */
-  random?: () => number
-  /** Called for every request and its response. */
-  onExchange?: (exchange: Exchange) => void
+  /** Runs around every request to the API, so that a test can observe or disturb the request. */
+  around?: MiddlewareHandler
+  /**
+   * Removes the events to deliver now from the queue, and returns them. By default, these are all
+   * events.
+   */
+  takeQueued?: (queue: Event[]) => Event[]
   logError?: (error: unknown, id: string) => void
 }
 
-interface DeliveryOptions {
-  /** The event types to deliver. If omitted, all types are delivered. */
-  events?: string[]
+interface DeliveryOptions extends Pick<Endpoint, 'events'> {
   /** The public origin of the product. */
   siteUrl?: string
   /** Processes the delivered events. The sandbox's time does not advance until this is done. */
@@ -69,38 +68,25 @@ export interface Sandbox {
   deliverTo: (url: string, options?: DeliveryOptions) => void
   /** Resolves when no delivery is pending. */
   settle: () => Promise<void>
-  /** Faults that tests add to requests and responses. */
-  faults: Fault[]
-  /** Faults that tests add to webhook deliveries. */
-  hooks: WebhookHooks
-  /** The latest delivery attempts, for tests. */
-  deliveries: readonly Delivery[]
   close: () => Promise<void>
 }
 
-/**
- * Retries of a failed renewal: four attempts within 15 days, then the subscription is cancelled.
- * Use the same settings in Stripe's dashboard.
- */
-const RULES: DunningRules = { retryDays: [3, 5, 7], afterRetries: 'canceled' }
 const WEBHOOK_BACKOFF = [200, 1000, 5000]
 /** How often to check for due events. */
 const TICK_MS = 60_000
 
-/** The id of the product's own webhook endpoint. */
-const OWN_ENDPOINT = 'we_engawa'
 const LOOPBACK = { host: '127.0.0.1', port: 0 }
 
 /** Starts the sandbox on a local port. */
 export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { directory, clock = () => new Date(), random = Math.random } = options
+  const { directory, clock = () => new Date() } = options
   const logError = (error: unknown) => (options.logError ?? printBug)(error, randomUUID())
 
   const state = directory === undefined ? openMemory() : await openFolder(directory)
   const { keys } = state
   const ledger = openLedger(state.rows)
   const time = openTime(clock, ledger)
-  dropExpired(ledger, time.of(null))
+  dropExpired(ledger, time.seconds())
   const { append } = state.begin(ledger.rows())
 
   const { transact, cause, onEvent } = openTransactions({
@@ -113,13 +99,12 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
     transact,
     logError,
     backoff: options.webhookBackoff ?? WEBHOOK_BACKOFF,
-    random,
+    takeQueued: options.takeQueued,
   })
   const world: World = {
     ledger,
     time,
-    emit: openEvents({ ledger, time }, cause, onEvent),
-    rules: { ...RULES, ...options.rules },
+    emit: openEvents({ ledger, time, cause, onEvent, isWanted: webhooks.isWanted }),
     siteUrl: () => siteUrl,
   }
   let siteUrl = 'https://engawa.example'
@@ -132,14 +117,12 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
       await followUp()
     },
   })
-  const faults: Fault[] = []
   const api = createApi({
     world,
     keys,
     idempotency: openIdempotency(ledger, time),
-    faults,
     transact,
-    onExchange: options.onExchange,
+    around: options.around,
     logError,
   })
   controlRoutes(api, { world, keys, advance })
@@ -163,18 +146,13 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
     now: time.now,
     advance,
     fetch: servingBrowsers({ api, keys, world }),
-    deliverTo(url, { events: enabledEvents = ['*'], ...given } = {}) {
+    deliverTo(url, { events, ...given } = {}) {
       followUp = given.followUp ?? followUp
       siteUrl = given.siteUrl ?? siteUrl
-      const endpoint = { id: OWN_ENDPOINT, url, secret: keys.webhookSecret, enabledEvents }
-      transact(NO_REQUEST, () => ledger.webhookEndpoints.add(newEndpoint(world, endpoint)))
-      webhooks.resume()
+      webhooks.deliverTo({ url, secret: keys.webhookSecret, events })
       catchUp()
     },
     settle: webhooks.settle,
-    faults,
-    hooks: webhooks.hooks,
-    deliveries: webhooks.deliveries,
     close: () => {
       closing ??= close()
       return closing

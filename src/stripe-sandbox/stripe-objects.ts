@@ -24,7 +24,6 @@ type StoredField<T> = Stored<string extends T ? Exclude<T, { object: string }> :
 export type Customer = Stored<Stripe.Customer>
 export type DeletedCustomer = Stored<Stripe.DeletedCustomer>
 export type PaymentMethod = Stored<Stripe.PaymentMethod>
-export type Product = Stored<Stripe.Product>
 export type Price = Stored<Stripe.Price>
 export type Plan = Stored<Stripe.Plan>
 export type Subscription = Stored<Stripe.Subscription>
@@ -35,42 +34,22 @@ export type Charge = Stored<Stripe.Charge>
 export type Refund = Stored<Stripe.Refund>
 export type Dispute = Stored<Stripe.Dispute>
 export type SetupIntent = Stored<Stripe.SetupIntent>
-export type WebhookEndpoint = Stored<Stripe.WebhookEndpoint>
-export type TestClock = Stored<Stripe.TestHelpers.TestClock>
 
 /** The events that the sandbox emits. */
 export type EventType =
   | 'customer.created'
-  | 'customer.updated'
   | 'customer.deleted'
   | 'customer.subscription.created'
   | 'customer.subscription.updated'
   | 'customer.subscription.deleted'
   | 'invoice.created'
-  | 'invoice.updated'
-  | 'invoice.finalized'
   | 'invoice.paid'
-  | 'invoice.payment_succeeded'
   | 'invoice.payment_failed'
   | 'invoice.payment_action_required'
   | 'invoice.voided'
-  | 'invoice.marked_uncollectible'
-  | 'payment_intent.created'
-  | 'payment_intent.succeeded'
-  | 'payment_intent.payment_failed'
-  | 'payment_intent.requires_action'
-  | 'payment_intent.canceled'
   | 'charge.refunded'
-  | 'refund.created'
   | 'charge.dispute.created'
   | 'charge.dispute.closed'
-  | 'payment_method.attached'
-  | 'payment_method.detached'
-  | 'setup_intent.created'
-  | 'setup_intent.succeeded'
-  | 'setup_intent.requires_action'
-  | 'setup_intent.setup_failed'
-  | 'test_helpers.test_clock.ready'
 
 /** The type of the object that an event of the given type contains. */
 export type EventObject<Type extends EventType> = EventObjects[Type]
@@ -81,7 +60,7 @@ type EventObjects = {
 export type Event = {
   [Type in EventType]: Stored<Omit<Stripe.EventBase, 'type' | 'data'>> & {
     type: Type
-    data: { object: EventObject<Type>; previous_attributes?: Partial<EventObject<Type>> }
+    data: { object: EventObject<Type> }
   }
 }[EventType]
 

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { authorizeCharge, collect } from './charging.ts'
+import { collect } from './charging.ts'
 import { flag, metadata, parameters, text } from './http/parameters.ts'
 import { draftInvoice, finalizeInvoice } from './invoices.ts'
-import { mergeMetadata } from './metadata.ts'
 import { attachedTo, customerOf } from './ownership.ts'
-import { invalid, refusedCard, StripeRefusal } from './refusals.ts'
+import { invalid } from './refusals.ts'
 import { newSubscription } from './subscription-object.ts'
 import type { World } from './world.ts'
 
@@ -14,9 +13,7 @@ export const CreateSubscription = parameters({
     .array(z.strictObject({ price: text, quantity: z.optional(z.literal('1', 'must be 1')) }))
     .check(z.length(1, 'must be one item: the sandbox sells one thing at a time')),
   default_payment_method: z.optional(text),
-  payment_behavior: z.optional(
-    z.enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete']),
-  ),
+  payment_behavior: z.optional(z.enum(['allow_incomplete', 'default_incomplete'])),
   off_session: z.optional(flag),
   payment_settings: z.optional(
     z.strictObject({
@@ -47,10 +44,6 @@ export function subscribe(world: World, given: z.output<typeof CreateSubscriptio
       { code: 'resource_missing' },
     )
   }
-  const isOnSession = !given.off_session
-  if (method !== null && behavior === 'error_if_incomplete') {
-    requirePayment(world, method, isOnSession)
-  }
 
   const subscription = ledger.subscriptions.add(
     newSubscription({
@@ -60,31 +53,14 @@ export function subscribe(world: World, given: z.output<typeof CreateSubscriptio
       defaultMethod: given.default_payment_method ?? null,
       methodTypes: given.payment_settings?.payment_method_types ?? null,
       savesMethod: given.payment_settings?.save_default_payment_method ?? 'off',
-      metadata: mergeMetadata({}, given.metadata),
-      at: time.of(customer.id),
+      metadata: given.metadata ?? {},
+      at: time.seconds(),
     }),
   )
   const invoice = draftInvoice(world, subscription, 'subscription_create')
   emit('customer.subscription.created', subscription)
   finalizeInvoice(world, invoice, method)
-  if (behavior !== 'default_incomplete') collect(world, invoice, { isOnSession })
+  if (behavior !== 'default_incomplete')
+    collect(world, invoice, { isOnSession: !given.off_session })
   return subscription
-}
-
-/**
- * Refuses the request if the first payment would fail or need a confirmation. Runs before anything
- * is created, so that no unpaid subscription remains.
- */
-function requirePayment(world: World, id: string, isOnSession: boolean) {
-  const method = world.ledger.paymentMethods.get(id)
-  const outcome = authorizeCharge(world, method, { isOnSession })
-  if (outcome.kind === 'declined') throw refusedCard(outcome.decline, { payment_method: method })
-  if (outcome.kind === 'authenticate') {
-    throw new StripeRefusal(402, {
-      type: 'card_error',
-      code: 'subscription_payment_intent_requires_action',
-      message:
-        'Payment for this subscription requires additional user action before it can be completed successfully.',
-    })
-  }
 }

@@ -3,11 +3,6 @@ import { missing } from './refusals.ts'
 import type { Subscription } from './stripe-objects.ts'
 import type { World } from './world.ts'
 
-interface End {
-  reason?: 'cancellation_requested' | 'payment_failed'
-  comment?: string | undefined
-}
-
 export function hasEnded({ status }: { status: string }) {
   return status === 'canceled' || status === 'incomplete_expired'
 }
@@ -20,16 +15,16 @@ export function hasEnded({ status }: { status: string }) {
 export function endSubscription(
   world: World,
   subscription: Subscription,
-  { reason = 'cancellation_requested', comment }: End = {},
+  reason: 'cancellation_requested' | 'payment_failed' = 'cancellation_requested',
 ) {
   if (hasEnded(subscription)) throw missing('subscription', subscription.id)
   const wasIncomplete = subscription.status === 'incomplete'
-  const now = world.time.of(subscription.customer)
+  const now = world.time.seconds()
   subscription.status = wasIncomplete ? 'incomplete_expired' : 'canceled'
   subscription.ended_at = now
   subscription.canceled_at ??= now
   subscription.cancellation_details = {
-    comment: comment ?? subscription.cancellation_details?.comment ?? null,
+    comment: null,
     feedback: null,
     feedback_option: null,
     reason,
@@ -44,9 +39,8 @@ export function endSubscription(
 
 /** Expires a subscription whose first payment never succeeded. */
 export function expireIncomplete(world: World, subscription: Subscription) {
-  const before = structuredClone(subscription)
   subscription.status = 'incomplete_expired'
-  subscription.ended_at = world.time.of(subscription.customer)
+  subscription.ended_at = world.time.seconds()
   for (const invoice of invoicesOf(world, subscription.id, ['open'])) voidInvoice(world, invoice)
-  world.emit('customer.subscription.updated', subscription, before)
+  world.emit('customer.subscription.updated', subscription)
 }

@@ -103,7 +103,7 @@ export function newSubscription({
     schedule: null,
     start_date: at,
     status: 'incomplete',
-    test_clock: customer.test_clock ?? null,
+    test_clock: null,
     transfer_data: null,
     trial_end: null,
     trial_settings: {

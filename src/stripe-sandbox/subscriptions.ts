@@ -1,17 +1,7 @@
 import * as z from 'zod/mini'
-import { isInRange, page } from './http/lists.ts'
-import {
-  flag,
-  listParameters,
-  metadata,
-  NONE,
-  parameters,
-  RangeOf,
-  text,
-  whole,
-} from './http/parameters.ts'
+import { page } from './http/lists.ts'
+import { flag, listParameters, NONE, parameters, text, whole } from './http/parameters.ts'
 import type { Serve } from './http/requests.ts'
-import { mergeMetadata } from './metadata.ts'
 import { attachedTo } from './ownership.ts'
 import { invalid } from './refusals.ts'
 import type { Subscription } from './stripe-objects.ts'
@@ -19,8 +9,6 @@ import { CreateSubscription, subscribe } from './subscribe.ts'
 import { endSubscription, hasEnded } from './subscription-end.ts'
 import { onlyItem } from './subscription-object.ts'
 import type { World } from './world.ts'
-
-const CancellationDetails = z.strictObject({ comment: z.optional(text) })
 
 const PauseCollection = z.strictObject({
   behavior: z.enum(['keep_as_draft', 'mark_uncollectible', 'void']),
@@ -32,8 +20,6 @@ const UpdateSubscription = parameters({
   /** The time at which the subscription will end. An empty text removes the planned end. */
   cancel_at: z.optional(z.union([z.literal(''), whole])),
   default_payment_method: z.optional(text),
-  cancellation_details: z.optional(CancellationDetails),
-  metadata: z.optional(metadata),
   /** Pauses the payments. An empty text resumes them. */
   pause_collection: z.optional(z.union([z.literal(''), PauseCollection])),
 })
@@ -42,28 +28,13 @@ const CancelSubscription = parameters({
   // Accept these parameters but ignore them, because the sandbox bills no usage and never prorates.
   invoice_now: z.optional(flag),
   prorate: z.optional(flag),
-  cancellation_details: z.optional(CancellationDetails),
 })
 
 const ListSubscriptions = parameters({
   ...listParameters,
   customer: z.optional(text),
-  price: z.optional(text),
-  status: z.optional(
-    z.enum([
-      'active',
-      'all',
-      'canceled',
-      'ended',
-      'incomplete',
-      'incomplete_expired',
-      'past_due',
-      'paused',
-      'trialing',
-      'unpaid',
-    ]),
-  ),
-  created: z.optional(RangeOf),
+  /** Without `all`, the list omits ended subscriptions. */
+  status: z.optional(z.literal('all')),
 })
 
 export function subscriptionRoutes(serve: Serve, world: World) {
@@ -71,15 +42,13 @@ export function subscriptionRoutes(serve: Serve, world: World) {
 
   serve('POST', '/v1/subscriptions', CreateSubscription, (given) => subscribe(world, given))
 
-  serve('GET', '/v1/subscriptions', ListSubscriptions, ({ status, ...wanted }) => {
+  serve('GET', '/v1/subscriptions', ListSubscriptions, ({ status, customer, ...wanted }) => {
     const found = ledger.subscriptions
       .newestFirst()
       .filter(
         (one) =>
-          (wanted.customer === undefined || one.customer === wanted.customer) &&
-          (wanted.price === undefined || one.items.data[0]?.price.id === wanted.price) &&
-          isInRange(one.created, wanted.created) &&
-          matchesStatus(one, status),
+          (customer === undefined || one.customer === customer) &&
+          (status === 'all' || !hasEnded(one)),
       )
     return page(found, wanted, '/v1/subscriptions')
   })
@@ -90,20 +59,11 @@ export function subscriptionRoutes(serve: Serve, world: World) {
     return update(world, ledger.subscriptions.get(id), given)
   })
 
-  serve('DELETE', '/v1/subscriptions/:id', CancelSubscription, (given, { id }) => {
-    const { comment } = given.cancellation_details ?? {}
-    return endSubscription(world, ledger.subscriptions.get(id), { comment })
+  serve('DELETE', '/v1/subscriptions/:id', CancelSubscription, (_, { id }) => {
+    return endSubscription(world, ledger.subscriptions.get(id))
   })
 }
 
-function matchesStatus(subscription: { readonly status: string }, wanted: string | undefined) {
-  if (wanted === 'all') return true
-  if (wanted === 'ended') return hasEnded(subscription)
-  return wanted === undefined ? !hasEnded(subscription) : subscription.status === wanted
-}
-
-/** Parameters that may be changed after the subscription has ended. */
-const LASTING = ['metadata', 'cancellation_details', 'expand']
 /** Parameters that an update may not contain before the subscription's first payment. */
 const LATER = ['cancel_at_period_end', 'cancel_at']
 
@@ -113,7 +73,7 @@ function update(
   given: z.output<typeof UpdateSubscription>,
 ) {
   const names = Object.keys(given)
-  if (hasEnded(subscription) && names.some((name) => !LASTING.includes(name))) {
+  if (hasEnded(subscription)) {
     throw invalid(
       'A canceled subscription can only update its cancellation_details and metadata.',
       { code: 'invalid_canceled_subscription_fields' },
@@ -124,32 +84,29 @@ function update(
       'The subscription is incomplete: only its metadata and its default payment method can be updated.',
     )
   }
-  const before = structuredClone(subscription)
   const { default_payment_method: method } = given
   if (method !== undefined) {
     attachedTo(world, String(subscription.customer), method, 'default_payment_method')
     subscription.default_payment_method = method
   }
-  const { comment } = given.cancellation_details ?? {}
   if (given.cancel_at !== undefined) {
     const at = given.cancel_at === '' ? null : given.cancel_at
-    if (at !== null && at <= world.time.of(subscription.customer)) {
+    if (at !== null && at <= world.time.seconds()) {
       throw invalid('The cancel_at timestamp must be in the future.', { param: 'cancel_at' })
     }
-    changeCancellation(world, subscription, { at, isAtPeriodEnd: false, comment })
+    changeCancellation(world, subscription, { at, isAtPeriodEnd: false })
   }
   if (given.cancel_at_period_end !== undefined) {
     const isAtPeriodEnd = given.cancel_at_period_end
     const at = isAtPeriodEnd ? onlyItem(subscription).current_period_end : null
-    changeCancellation(world, subscription, { at, isAtPeriodEnd, comment })
+    changeCancellation(world, subscription, { at, isAtPeriodEnd })
   }
   const { pause_collection: pause } = given
   if (pause !== undefined) {
     subscription.pause_collection =
       pause === '' ? null : { behavior: pause.behavior, resumes_at: pause.resumes_at ?? null }
   }
-  subscription.metadata = mergeMetadata(subscription.metadata, given.metadata)
-  world.emit('customer.subscription.updated', subscription, before)
+  world.emit('customer.subscription.updated', subscription)
   return subscription
 }
 
@@ -157,18 +114,14 @@ function update(
 function changeCancellation(
   { time }: World,
   subscription: Subscription,
-  {
-    at,
-    isAtPeriodEnd,
-    comment,
-  }: { at: number | null; isAtPeriodEnd: boolean; comment: string | undefined },
+  { at, isAtPeriodEnd }: { at: number | null; isAtPeriodEnd: boolean },
 ) {
   const isOn = at !== null
   subscription.cancel_at_period_end = isAtPeriodEnd
   subscription.cancel_at = at
-  subscription.canceled_at = isOn ? time.of(subscription.customer) : null
+  subscription.canceled_at = isOn ? time.seconds() : null
   subscription.cancellation_details = {
-    comment: isOn ? (comment ?? null) : null,
+    comment: null,
     feedback: null,
     feedback_option: null,
     reason: isOn ? 'cancellation_requested' : null,

@@ -17,7 +17,7 @@ const NOT_AUTHENTICATED =
  * routes.
  */
 export function threeDSecureRoutes(serve: Serve, world: World) {
-  const { ledger, emit } = world
+  const { ledger } = world
 
   serve(
     'POST',
@@ -45,7 +45,6 @@ export function threeDSecureRoutes(serve: Serve, world: World) {
     if (hasPassed) {
       intent.status = 'succeeded'
       ledger.cards.get(String(intent.payment_method)).isAuthenticated = true
-      emit('setup_intent.succeeded', intent)
       return
     }
     intent.status = 'requires_payment_method'
@@ -55,7 +54,6 @@ export function threeDSecureRoutes(serve: Serve, world: World) {
       code: 'setup_intent_authentication_failure',
       message: NOT_AUTHENTICATED,
     }
-    emit('setup_intent.setup_failed', intent)
   }
 
   function answerPayment(intent: PaymentIntent, hasPassed: boolean) {
@@ -71,6 +69,5 @@ export function threeDSecureRoutes(serve: Serve, world: World) {
       code: 'payment_intent_authentication_failure',
       message: NOT_AUTHENTICATED,
     }
-    emit('payment_intent.payment_failed', intent)
   }
 }

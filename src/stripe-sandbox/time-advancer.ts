@@ -22,7 +22,7 @@ export function openTimeAdvancer({ world, transact, settle }: TimeAdvancerOption
     const target = getUnixTime(to)
     for (;;) {
       if (isStopped) return
-      const due = nextDue(world, null)
+      const due = nextDue(world)
       if (!due || due.at > target) break
       const { at, run } = due
       transact(NO_REQUEST, () => {

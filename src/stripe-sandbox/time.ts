@@ -9,15 +9,15 @@ import type { Ledger } from './state/ledger.ts'
 export interface Time {
   /** The sandbox's time. `moveTo` moves this time ahead of the clock. */
   now(): Date
-  /** A customer's current time in seconds since 1970. A test clock may set this time. */
-  of(customer: string | null): number
+  /** The time in seconds since 1970. */
+  seconds(): number
   /** Calls `run` with the time set to `moment`, in seconds. */
   at(moment: number, run: () => void): void
   /** Moves time forward to a moment, in seconds. Never moves time backwards. */
   moveTo(moment: number): void
 }
 
-export function openTime(clock: () => Date, { time, customers, testClocks }: Ledger): Time {
+export function openTime(clock: () => Date, { time }: Ledger): Time {
   const offsetRow = () => time.find('time') ?? time.add({ id: 'time', advanced: 0 })
   let present: number | undefined
 
@@ -25,15 +25,9 @@ export function openTime(clock: () => Date, { time, customers, testClocks }: Led
     return new Date(clock().getTime() + offsetRow().advanced)
   }
 
-  function testClockOf(id: string | null) {
-    const customer = id === null ? undefined : customers.find(id)
-    if (!customer || customer.deleted || !customer.test_clock) return undefined
-    return testClocks.find(customer.test_clock)
-  }
-
   return {
     now,
-    of: (customer) => present ?? testClockOf(customer)?.frozen_time ?? getUnixTime(now()),
+    seconds: () => present ?? getUnixTime(now()),
     at(moment, run) {
       present = moment
       try {

@@ -7,23 +7,10 @@ import type { Time } from './time.ts'
 export interface World {
   ledger: Ledger
   time: Time
-  /** Emits an event about an object. `before` is the object's previous state. */
-  emit: <Type extends EventType>(
-    type: Type,
-    object: EventObject<Type>,
-    before?: EventObject<Type>,
-  ) => void
-  rules: DunningRules
+  /** Emits an event about an object. */
+  emit: <Type extends EventType>(type: Type, object: EventObject<Type>) => void
   /** The public origin of the product, which serves the sandbox's pages. */
   siteUrl: () => string
-}
-
-/** The rules for failed renewals. At Stripe, these rules are account settings. */
-export interface DunningRules {
-  /** The days to wait after each failed payment before the next attempt. */
-  retryDays: readonly number[]
-  /** The subscription's status after the last failed attempt. */
-  afterRetries: 'canceled' | 'unpaid' | 'past_due'
 }
 
 /** A new id with Stripe's prefix for its type. */

@@ -204,7 +204,7 @@ describe('when a subscription changes', () => {
   test('the log of subscription changes records the end of a subscription on the correct date, even if the server notices the end much later', async () => {
     const ana = await payments.addPayer()
     await payments.cancel(ana)
-    server.sandbox.hooks.drop = () => true
+    server.sandbox.webhookFaults.drop = () => true
     await server.advance('3 months')
     await settleEnded(server.services)
     expect(await readChangeLog()).toEqual([

@@ -89,10 +89,10 @@ describe('a dispute', () => {
   })
 
   test('whose events Stripe did not deliver is found by the daily comparison', async () => {
-    server.sandbox.hooks.drop = () => true
+    server.sandbox.webhookFaults.drop = () => true
     const ana = await addPayer('pm_card_createDispute')
     await server.advance('40 days')
-    server.sandbox.hooks.drop = null
+    server.sandbox.webhookFaults.drop = null
     await server.billingWork.runDueJobs()
     expect(await payments.hasAccess(ana)).toBe(false)
     expect(await shownDispute(ana)).toBe('needs_response')

@@ -37,7 +37,7 @@ test('if a response of Stripe is lost, the server retries the request, and the p
 
 test('while Stripe is unreachable, no payment reports success, and all attempts together charge the person once', async () => {
   const ana = await server.addUser()
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   for (const fault of [
     { kind: '500', when: 'before' },
     { kind: 'reset', when: 'after' },
@@ -72,7 +72,7 @@ test("paying again reports success if Stripe's event about the first payment has
 
 test('if a response of Stripe was lost and the first card has paid, another card is not charged', async () => {
   const ana = await server.addUser()
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   const restoreStripe = payments.fail({ ...CREATING, kind: 'reset', when: 'after' })
   expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
   restoreStripe()

@@ -62,7 +62,7 @@ test('cancelling sends a mail with the date on which access ends, and the end of
 test('the end of access sends a mail even if Stripe sends no event', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   await server.advance('1 month')
   await server.advance('1 day')
   expect(await mailSubjects()).toEqual([STARTED, CANCELLED, ENDED])

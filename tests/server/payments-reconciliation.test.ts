@@ -29,7 +29,7 @@ const statusesOf = (people: { id: string; token: string }[]) =>
 test('the server fetches the events that Stripe could not deliver', async () => {
   const people = [await payments.addPayer(), await payments.addPayer(), await payments.addPayer()]
   await server.billingWork.runDueJobs()
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   for (const person of people.slice(0, 2)) await cancelAtStripe(person)
   expect(await statusesOf(people)).toEqual(['active', 'active', 'active'])
 
@@ -74,7 +74,7 @@ describe('when no event reports a refund', () => {
   test('the daily comparison records a refund that no event reported, and a full refund ends access', async () => {
     const [ana, ben] = [await payments.addPayer(), await payments.addPayer()]
     await compareAll(server.services)
-    server.sandbox.hooks.drop = () => true
+    server.sandbox.webhookFaults.drop = () => true
     await server.advance('1 day')
     await payments.refund(ana)
     await payments.refund(ben, 500)
@@ -91,7 +91,7 @@ describe('when no event reports a refund', () => {
   test('if Stripe fails during a comparison, a later comparison records the refund that no event has reported', async () => {
     const ana = await payments.addPayer()
     await compareAll(server.services)
-    server.sandbox.hooks.drop = () => true
+    server.sandbox.webhookFaults.drop = () => true
     await payments.refund(ana)
     const restoreStripe = payments.fail({
       path: /^\/v1\/payment_intents/,
@@ -107,7 +107,7 @@ describe('when no event reports a refund', () => {
 
   test('the log states how many refunds were found that no event had reported', async () => {
     const ana = await payments.addPayer()
-    server.sandbox.hooks.drop = () => true
+    server.sandbox.webhookFaults.drop = () => true
     await payments.refund(ana)
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     onTestFinished(() => warn.mockRestore())
@@ -188,7 +188,7 @@ test('setting the clock back does not stop the regular payment jobs', async () =
 
 test('while Stripe does not respond, the regular payment jobs wait, and they run as soon as Stripe responds', async () => {
   const ana = await payments.addPayer()
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   await server.advance('1 month')
   const restoreStripe = payments.fail({ path: /./, kind: '500', when: 'before' })
   await server.billingWork.runDueJobs()
@@ -201,7 +201,7 @@ test('while Stripe does not respond, the regular payment jobs wait, and they run
 
 test("the server's first query for events asks for the oldest events that Stripe keeps", async () => {
   const ana = await payments.addPayer()
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   await cancelAtStripe(ana)
   await server.advance('29 days')
   await fetchUndelivered(server.services, null)
@@ -211,7 +211,7 @@ test("the server's first query for events asks for the oldest events that Stripe
 
 test("the server's next query for events finds an event that Stripe lists late", async () => {
   const ana = await payments.addPayer()
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   await cancelAtStripe(ana)
   await server.advance('30 minutes')
   await fetchUndelivered(server.services, server.services.now())
@@ -223,7 +223,7 @@ describe('after an outage of Stripe', () => {
   test('the server fetches all events since its last successful query', async () => {
     const ana = await payments.addPayer()
     await server.billingWork.runDueJobs()
-    server.sandbox.hooks.drop = () => true
+    server.sandbox.webhookFaults.drop = () => true
     await cancelAtStripe(ana)
     const restoreStripe = payments.fail({ path: /./, kind: '500', when: 'before' })
     for (let quarters = 0; quarters < 8; quarters++) {

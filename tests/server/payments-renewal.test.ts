@@ -146,7 +146,7 @@ test('after the fourth failure Stripe ends the subscription, and nothing more is
 
 test('without any events, the server queries Stripe before a person loses access', async () => {
   const ana = await payments.addPayer()
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   await server.advance('1 month')
   expect(await payments.rowOf(ana)).toMatchObject({ endsAt: new Date('2026-02-15T00:00:00Z') })
   expect(await payments.hasAccess(ana)).toBe(true)
@@ -155,7 +155,7 @@ test('without any events, the server queries Stripe before a person loses access
 
 test('requesting the account returns the current state of the subscription, even if Stripe sent no event', async () => {
   const ana = await payments.addPayer()
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   await server.advance('1 month')
   expect(await payments.subscriptionOf(ana)).toMatchObject({
     status: 'active',
@@ -166,7 +166,7 @@ test('requesting the account returns the current state of the subscription, even
 test('signing in returns the current state of the subscription, even if Stripe sent no event', async () => {
   const ana = await server.addUser({ email: 'ana@example.com', password: 'six by the sea' })
   await payments.pay(ana)
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   await server.advance('1 month')
   const { body } = await server.call(null, login, {
     username: 'ana@example.com',
@@ -194,7 +194,7 @@ test('a subscription that Stripe does not know expires at the end of its paid pe
 
 test('while Stripe does not respond, access continues, and the server queries Stripe once a minute', async () => {
   const ana = await payments.addPayer()
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   await server.advance('1 month')
   const restoreStripe = payments.fail({
     path: /^\/v1\/subscriptions$/,
@@ -212,7 +212,7 @@ test('while Stripe does not respond, access continues, and the server queries St
 
 test('no request waits long for a hanging Stripe', async () => {
   const ana = await payments.addPayer()
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   await server.advance('1 month')
   let answer = () => {}
   const until = new Promise<void>((resolve) => {

@@ -40,9 +40,9 @@ test('the server does not record refused and unconfirmed payments', async () => 
 
 test('a single event is enough for the server to record the payments of all months whose events were lost', async () => {
   await payments.addPayer()
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   await server.advance('3 months')
-  server.sandbox.hooks.drop = null
+  server.sandbox.webhookFaults.drop = null
   await server.advance('1 month')
   await server.advance('2 hours')
   expect(await days()).toEqual([
@@ -55,7 +55,7 @@ test('a single event is enough for the server to record the payments of all mont
 })
 
 test('if no event arrives, the server fetches payments from Stripe', async () => {
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   await payments.addPayer()
   expect(await days()).toEqual([])
   await server.billingWork.runDueJobs()
@@ -63,7 +63,7 @@ test('if no event arrives, the server fetches payments from Stripe', async () =>
 })
 
 test('the first comparison with Stripe finds all past payments, and the next comparison finds the payments since then', async () => {
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   const ana = await payments.addPayer()
   await server.advance('5 months')
   await server.advance('2 hours')
@@ -75,7 +75,7 @@ test('the first comparison with Stripe finds all past payments, and the next com
 })
 
 test('the next comparison with Stripe records the payments that a failed comparison missed', async () => {
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   await payments.addPayer()
   await server.advance('6 months')
   const restoreStripe = payments.fail({ path: /^\/v1\/invoices$/, kind: '500', when: 'before' })
@@ -95,7 +95,7 @@ test("Stripe's events are kept until their payment is recorded", async () => {
 
 test('the payments of a deleted person stay, and the comparison with Stripe finds payments that no event reported', async () => {
   const ana = await payments.addPayer()
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   const ben = await payments.addPayer()
   for (const { id } of [ana, ben]) {
     await endBilling(server.services, id, async (tx) => {
@@ -125,16 +125,17 @@ test('payments to the same Stripe account for other products are ignored', async
 })
 
 test('each payment is recorded with its own amount, under the person who made it', async () => {
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   const people = [await payments.addPayer(), await payments.addPayer()]
   const ben = await server.addUser()
-  const { stripe } = server.services.payments
+  const { stripe, settings } = server.services.payments
+  const { product } = await stripe.prices.retrieve(settings.priceId)
   // Ben subscribed at an earlier price of the plan.
   const { id: price } = await stripe.prices.create({
     currency: 'usd',
     unit_amount: 1550,
     recurring: { interval: 'month' },
-    product_data: { name: 'Premium Access' },
+    product: String(product),
   })
   const { id: customer } = await stripe.customers.create({ metadata: { user_id: ben.id } })
   const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
@@ -151,7 +152,7 @@ test('each payment is recorded with its own amount, under the person who made it
 
 test('the next comparison with Stripe records an invoice that is paid long after it was created', async () => {
   const ana = await payments.addPastDuePayer()
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   await compareAll(server.services)
   await server.advance('5 days')
   expect((await payments.renew(ana)).body.success).toBe(true)

@@ -150,7 +150,7 @@ test('if a person has an unpaid and a paid subscription, the server keeps the pa
 
 test('cancelling stops all subscriptions, even one that no event has reported', async () => {
   const ana = await payments.addPayer()
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   await subscribeAtStripe(ana, await addCustomer(ana))
   expect((await payments.cancel(ana)).status).toBe(200)
   expect(await liveSubscriptionsOf(ana)).toMatchObject([{ cancel_at_period_end: true }])
@@ -162,7 +162,7 @@ test('cancelling stops all subscriptions, even one that no event has reported', 
 test('if a person gets a newer customer record at Stripe, the server still uses the record that has the subscription', async () => {
   const ana = await payments.addPayer()
   const customer = await payments.customerOf(ana)
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   await addCustomer(ana)
   expect((await payments.pay(ana, 'pm_card_mastercard')).status).toBe(409)
   expect(await payments.customerOf(ana)).toBe(customer)
@@ -173,7 +173,7 @@ test('if a person gets a newer customer record at Stripe, the server still uses 
 test('the comparison with Stripe ends and refunds a second subscription of the same customer', async () => {
   const ana = await payments.addPayer()
   const [first] = await liveSubscriptionsOf(ana)
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   await subscribeAtStripe(ana, (await payments.customerOf(ana)) ?? '')
   await compareAll(server.services)
   expect(await liveSubscriptionsOf(ana)).toMatchObject([{ id: first?.id }])
@@ -182,7 +182,7 @@ test('the comparison with Stripe ends and refunds a second subscription of the s
 
 test('if an operator has refunded a second subscription by hand, the server ends this subscription and records the refund', async () => {
   const ana = await payments.addPayer()
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   await subscribeAtStripe(ana, (await payments.customerOf(ana)) ?? '')
   await payments.refund(ana)
   await compareAll(server.services)
@@ -196,7 +196,7 @@ test('if an operator has refunded a second subscription by hand, the server ends
 
 test('a deleted person is not charged through any customer record', async () => {
   const ana = await payments.addPayer()
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   await subscribeAtStripe(ana, await addCustomer(ana))
   await endBilling(server.services, ana.id, async (tx) => {
     await tx.delete(users).where(eq(users.id, ana.id))
@@ -208,7 +208,7 @@ test.each([
   ['an event', async () => server.settle()],
   ['the daily comparison', async () => void (await compareAll(server.services))],
 ])("%s finds the subscriptions of a person's second customer record", async (way, learn) => {
-  server.sandbox.hooks.drop = way === 'an event' ? null : () => true
+  server.sandbox.webhookFaults.drop = way === 'an event' ? null : () => true
   const ana = await payments.addPayer()
   const other = await addCustomer(ana)
   await subscribeAtStripe(ana, other)
@@ -252,7 +252,7 @@ test('however often responses are lost, Stripe gets only one customer for a pers
 
 test('a person who pays again a day later, with a new e-mail address, keeps the same customer record at Stripe', async () => {
   const ana = await server.addUser()
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   const restoreStripe = payments.fail({
     method: 'POST',
     path: /^\/v1\/customers$/,

@@ -85,7 +85,7 @@ test('the last 24 payments of a person are listed, newest first, without payment
 
 test("the server accepts Stripe's events about a new subscription, and stores the status that Stripe reports", async () => {
   const ana = await payments.addPayer()
-  const answers = server.sandbox.deliveries.map(({ status }) => status)
+  const answers = server.deliveries.map(({ status }) => status)
   expect(answers.length).toBeGreaterThanOrEqual(2)
   expect(new Set(answers)).toEqual(new Set([200]))
   expect(await payments.rowOf(ana)).toMatchObject({ status: 'active', stripeStatus: 'active' })

@@ -97,21 +97,21 @@ test('the server does not trust the content of a Stripe event, and reads the sta
 })
 
 test('Stripe events in any order, each delivered three times, lead to the same state (check 52)', async () => {
-  const { hooks } = server.sandbox
-  Object.assign(hooks, { pause: true, duplicate: 2, shuffle: true })
+  const { webhookFaults } = server.sandbox
+  Object.assign(webhookFaults, { pause: true, duplicate: 2, shuffle: true })
   const people = await Promise.all(Array.from({ length: 8 }, () => server.addUser()))
   const leaving = people.filter((_, index) => index % 2 === 0)
   for (const person of people) await payments.pay(person)
   for (const person of leaving) await payments.cancel(person)
   await server.sandbox.advance(new Date('2026-03-18T00:00:00Z'))
-  hooks.pause = false
+  webhookFaults.pause = false
   await server.settle()
 
   for (const person of people) {
     const status = leaving.includes(person) ? 'expired' : 'active'
     expect(await payments.rowOf(person)).toMatchObject({ status })
   }
-  const ids = server.sandbox.deliveries.map((delivery) => delivery.event)
+  const ids = server.deliveries.map((delivery) => delivery.event)
   expect(ids.length).toBeGreaterThanOrEqual(3 * new Set(ids).size)
 })
 
@@ -120,9 +120,9 @@ test('a late event of an ended subscription does not change the next subscriptio
   const { stripe } = server.services.payments
   const [old] = await payments.subscriptionsAtStripe(ana)
   await stripe.subscriptions.cancel(old?.id ?? '')
-  server.sandbox.hooks.pause = true
+  server.sandbox.webhookFaults.pause = true
   expect((await payments.pay(ana)).body.success).toBe(true)
-  server.sandbox.hooks.pause = false
+  server.sandbox.webhookFaults.pause = false
   await server.settle()
   const row = await payments.rowOf(ana)
   expect(row?.status).toBe('active')
@@ -204,7 +204,7 @@ test('a refund for a past month does not end access in the current month', async
 
 test('a dispute and a refund of the same payment are both processed', async () => {
   const ana = await payments.addPayer()
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   await payments.refund(ana, 500)
   const { data } = await server.services.payments.stripe.events.list({ type: 'charge.refunded' })
   for (const one of data) await storeEvent(server.services, one)
@@ -222,7 +222,7 @@ test('a dispute and a refund of the same payment are both processed', async () =
 
 test('if Stripe does not deliver the event of a refund, the regular jobs find and record the refund', async () => {
   const ana = await payments.addPayer()
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   await payments.refund(ana)
   expect(await netPayments()).toEqual([2000])
   await server.billingWork.runDueJobs()
@@ -312,7 +312,7 @@ test('Stripe events that keep failing do not block other events', async () => {
   payments = paymentsOf(server)
   const ana = await payments.addPayer()
   const { db, payments: toStripe } = server.services
-  server.sandbox.hooks.drop = () => true
+  server.sandbox.webhookFaults.drop = () => true
   const [subscription] = await payments.liveSubscriptionsOf(ana)
   await toStripe.stripe.subscriptions.cancel(subscription?.id ?? '')
   await server.settle()

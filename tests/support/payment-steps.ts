@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Fault } from '#stripe-sandbox/http/faults.ts'
+import type { Fault } from './faulty-sandbox.ts'
 
 /** Stripe's test cards, by their outcome. */
 export const CARDS = {

@@ -17,10 +17,11 @@ import { openStripe } from '#server/payments/stripe.ts'
 import { EVENT_TYPES } from '#server/payments/stripe-events.ts'
 import { fixedRates } from '#server/rates/fixed-rates.ts'
 import type { Services } from '#server/services.ts'
-import { openSandbox, type Sandbox } from '#stripe-sandbox/sandbox.ts'
+import type { Sandbox } from '#stripe-sandbox/sandbox.ts'
 import { createCall } from './calls.ts'
 import { type CrashSimulation, simulateCrash } from './crash-simulation.ts'
 import { testDatabase } from './database.ts'
+import { openFaultySandbox } from './faulty-sandbox.ts'
 import { openTestImports } from './imports.ts'
 import type { WebhookDelivery } from './payment-steps.ts'
 
@@ -41,7 +42,11 @@ export type PaymentWorld = Awaited<ReturnType<typeof openPaymentWorld>>
  */
 export async function openPaymentWorld(logError: Services['logError']) {
   const db = await testDatabase()
-  const sandbox = await openSandbox({ clock: () => START, webhookBackoff: [2, 10], logError })
+  const sandbox = await openFaultySandbox({
+    clock: () => START,
+    webhookBackoff: [2, 10],
+    logError,
+  })
   /** A connection without faults, to inspect the state at Stripe. */
   const stripe = openStripe(sandbox.settings)
   const folder = mkdtempSync(join(tmpdir(), 'engawa-test-'))
@@ -142,7 +147,7 @@ export async function openPaymentWorld(logError: Services['logError']) {
       await sandbox.settle()
     },
     setWebhookDelivery(delivery: WebhookDelivery) {
-      Object.assign(sandbox.hooks, {
+      Object.assign(sandbox.webhookFaults, {
         pause: delivery === 'paused',
         duplicate: delivery === 'duplicated' ? 2 : 0,
         shuffle: delivery === 'shuffled',

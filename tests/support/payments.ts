@@ -11,7 +11,7 @@ import {
 } from '#contract/payments.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import { subscriptions, users } from '#server/db/schema.ts'
-import type { Fault } from '#stripe-sandbox/http/faults.ts'
+import type { Fault } from './faulty-sandbox.ts'
 import type { TestServer } from './server.ts'
 
 interface Person {

@@ -3,15 +3,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
-import type { Exchange } from '#stripe-sandbox/http/requests.ts'
-import { openSandbox } from '#stripe-sandbox/sandbox.ts'
+import { type Exchange, openFaultySandbox } from './faulty-sandbox.ts'
 
-type SandboxOptions = Parameters<typeof openSandbox>[0]
+type SandboxOptions = Parameters<typeof openFaultySandbox>[0]
 
 /** Opens a sandbox and its clients in tests: Stripe's SDK, a browser and a webhook endpoint. */
 export async function testSandbox(options: SandboxOptions = {}) {
   const exchanges: Exchange[] = []
-  const sandbox = await openSandbox({
+  const sandbox = await openFaultySandbox({
     webhookBackoff: [5, 20, 80],
     onExchange: (exchange) => exchanges.push(exchange),
     ...options,
@@ -86,15 +85,16 @@ function sdk(key: string, apiBase: string) {
   })
 }
 
-/** A webhook endpoint that records what it receives. */
+/** A webhook endpoint that records what it receives, and its own responses. */
 export async function openWebhookEndpoint(answer: () => number = () => 200) {
-  const received: { body: string; signature: string }[] = []
+  const received: { body: string; signature: string; status: number }[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const signature = String(request.headers['stripe-signature'])
-    received.push({ body: Buffer.concat(chunks).toString(), signature })
-    response.writeHead(answer()).end()
+    const status = answer()
+    received.push({ body: Buffer.concat(chunks).toString(), signature, status })
+    response.writeHead(status).end()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -19,9 +19,9 @@ import { openPayments } from '#server/payments/payments.ts'
 import { EVENT_TYPES } from '#server/payments/stripe-events.ts'
 import { fixedRates } from '#server/rates/fixed-rates.ts'
 import type { Services } from '#server/services.ts'
-import { openSandbox } from '#stripe-sandbox/sandbox.ts'
 import { createCall } from './calls.ts'
 import { testDatabase, vacuum } from './database.ts'
+import { openFaultySandbox } from './faulty-sandbox.ts'
 import { openTestImports } from './imports.ts'
 import { testDirectory } from './test-directory.ts'
 
@@ -53,7 +53,7 @@ export async function startServer({
   const db = await testDatabase()
   let now = new Date('2026-01-15T00:00:00Z')
   const logError = failOnErrors()
-  const sandbox = await openSandbox({
+  const sandbox = await openFaultySandbox({
     clock: () => now,
     webhookBackoff: [5, 20, 80],
     logError,
@@ -101,7 +101,19 @@ export async function startServer({
     onStripeEvent: billingWork.wake,
     ...(trustedProxies && { trustedProxies }),
   })
-  const webhook = await listen(getRequestListener(app.fetch), { host: '127.0.0.1', port: 0 })
+  /** The server's responses to webhook events. */
+  const deliveries: { event: string; status: number }[] = []
+  const receiveEvent = async (request: Request) => {
+    const body = await request.text()
+    const response = await app.request(new URL(request.url).pathname, {
+      method: 'POST',
+      headers: request.headers,
+      body,
+    })
+    deliveries.push({ event: JSON.parse(body).id, status: response.status })
+    return response
+  }
+  const webhook = await listen(getRequestListener(receiveEvent), { host: '127.0.0.1', port: 0 })
   sandbox.deliverTo(`${addressOf(webhook)}/v1/payments/webhook`, { events: EVENT_TYPES })
   const requests = new Set<Promise<unknown>>()
   onTestFinished(async () => {
@@ -199,6 +211,7 @@ export async function startServer({
       now = new Date(time)
     },
     sandbox,
+    deliveries,
     billingWork,
     settle,
     /** Advances time, such as by `1 month` or `3 days`, and handles everything that falls due. */

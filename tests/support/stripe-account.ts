@@ -5,7 +5,7 @@ import { PREMIUM_PLAN } from '#contract/plan.ts'
 import { users } from '#server/db/schema.ts'
 import { openPayments } from '#server/payments/payments.ts'
 import { openStripe } from '#server/payments/stripe.ts'
-import { startServer } from './server.ts'
+import { startServer, type TestServer } from './server.ts'
 
 const LOOKUP_KEY = 'engawa_premium_monthly'
 /** How long Stripe may take to advance a test clock, in milliseconds. */
@@ -13,14 +13,14 @@ const ADVANCE_TIMEOUT_MS = 120_000
 
 /**
  * Starts a server that uses the Stripe test account of `STRIPE_SECRET_KEY`, or else the sandbox.
- * The test advances a test clock of Stripe. The server receives no webhook events.
+ * The test advances a test clock of Stripe, or the time of the sandbox. The server receives no
+ * webhook events.
  */
 export async function startServerWithStripeAccount(key = process.env.STRIPE_SECRET_KEY) {
   const server = await startServer(key ? { payments: await openAccount(key) } : {})
+  server.sandbox.webhookFaults.drop = () => true
   const { stripe } = server.services.payments
-  let time = Math.floor(Date.now() / 1000)
-  const { id: clock } = await stripe.testHelpers.testClocks.create({ frozen_time: time })
-  server.setNow(new Date(time * 1000).toISOString())
+  const clock = key ? await openTestClock(server, stripe) : null
 
   return {
     ...server,
@@ -34,7 +34,7 @@ export async function startServerWithStripeAccount(key = process.env.STRIPE_SECR
         name,
         email,
         metadata: { user_id: id },
-        test_clock: clock,
+        ...(clock && { test_clock: clock.id }),
       })
       await server.services.db
         .update(users)
@@ -43,12 +43,25 @@ export async function startServerWithStripeAccount(key = process.env.STRIPE_SECR
       return user
     },
     /** Advances time at Stripe and at our server, and waits for everything that falls due. */
+    advanceTo: clock ? clock.advanceTo : server.sandbox.advance,
+  }
+}
+
+/** A clock at Stripe, which also sets the clock of our server. */
+async function openTestClock(server: TestServer, stripe: Stripe) {
+  const { testClocks } = stripe.testHelpers
+  const start = Math.floor(Date.now() / 1000)
+  const { id } = await testClocks.create({ frozen_time: start })
+  server.setNow(new Date(start * 1000).toISOString())
+
+  return {
+    id,
     async advanceTo(date: Date) {
-      time = Math.floor(date.getTime() / 1000)
-      await stripe.testHelpers.testClocks.advance(clock, { frozen_time: time })
+      const time = Math.floor(date.getTime() / 1000)
+      await testClocks.advance(id, { frozen_time: time })
       await vi.waitFor(
         async () => {
-          const { status } = await stripe.testHelpers.testClocks.retrieve(clock)
+          const { status } = await testClocks.retrieve(id)
           if (status !== 'ready') throw new Error(`The clock is ${status}`)
         },
         { timeout: ADVANCE_TIMEOUT_MS, interval: 1000 },

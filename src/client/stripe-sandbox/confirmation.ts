@@ -10,11 +10,10 @@ const Intent = z.looseObject({
   last_payment_error: z.nullish(Fault),
   last_setup_error: z.nullish(Fault),
 })
-type Intent = z.output<typeof Intent>
 
 /**
- * Confirms a payment or setup intent, identified by its client secret. A dialog may ask for the
- * bank's confirmation.
+ * Asks for the bank's confirmation of a payment or setup intent, identified by its client secret,
+ * unless the intent waits for none.
  */
 export async function confirmIntent(
   api: SandboxApi,
@@ -22,22 +21,16 @@ export async function confirmIntent(
   secret: string,
 ) {
   const [id = ''] = secret.split('_secret_')
-  const path = `/v1/${kind}/${id}`
   const fields = { client_secret: secret }
-  let intent = await api(Intent, { method: 'GET', path, fields })
-  if (intent.status !== 'succeeded' && intent.status !== 'requires_action') {
-    intent = await api(Intent, { method: 'POST', path: `${path}/confirm`, fields })
+  let intent = await api(Intent, { method: 'GET', path: `/v1/${kind}/${id}`, fields })
+  if (intent.status === 'requires_action') {
+    const outcome = await showBankDialog(intent.amount)
+    intent = await api(Intent, {
+      method: 'POST',
+      path: `/3ds/${id}`,
+      fields: { ...fields, outcome },
+    })
   }
-  return intent.status === 'requires_action' ? confirmAtBank(api, intent, secret) : intent
-}
-
-async function confirmAtBank(api: SandboxApi, { id, amount }: Intent, secret: string) {
-  const outcome = await showBankDialog(amount)
-  const intent = await api(Intent, {
-    method: 'POST',
-    path: `/3ds/${id}`,
-    fields: { client_secret: secret, outcome },
-  })
   if (intent.status === 'succeeded') return intent
   throw new StripeRefusal({
     type: 'card_error',

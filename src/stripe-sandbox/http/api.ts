@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import Stripe from 'stripe'
 import { customerRoutes } from '../customers.ts'
@@ -13,15 +13,15 @@ import { refundRoutes } from '../refunds.ts'
 import { invalid, type StripeError, StripeRefusal } from '../refusals.ts'
 import { setupIntentRoutes } from '../setup-intents.ts'
 import { subscriptionRoutes } from '../subscriptions.ts'
-import { testClockRoutes } from '../test-clocks.ts'
 import { threeDSecureRoutes } from '../three-d-secure.ts'
-import { webhookEndpointRoutes } from '../webhook-endpoints.ts'
 import { authenticate, type RequestOptions, serving } from './requests.ts'
 
 /** The maximum size of a request's body. Engawa's requests are far smaller. */
 const MAX_BODY_BYTES = 64 * 1024
 
 interface ApiOptions extends RequestOptions {
+  /** Runs around every request, such as to lose its response in a test. */
+  around?: MiddlewareHandler | undefined
   logError: (error: unknown) => void
 }
 
@@ -29,7 +29,7 @@ interface ApiOptions extends RequestOptions {
  * Creates the sandbox's API. The API has only those routes of Stripe's API that card subscriptions
  * need.
  */
-export function createApi({ logError, ...options }: ApiOptions) {
+export function createApi({ around, logError, ...options }: ApiOptions) {
   const { world, keys } = options
   const app = new Hono()
   app.use((c, next) => {
@@ -47,6 +47,8 @@ export function createApi({ logError, ...options }: ApiOptions) {
     }),
   )
 
+  if (around) app.use(around)
+
   const serve = serving(app, options)
   customerRoutes(serve, world)
   paymentMethodRoutes(serve, world)
@@ -60,8 +62,6 @@ export function createApi({ logError, ...options }: ApiOptions) {
   setupIntentRoutes(serve, world)
   threeDSecureRoutes(serve, world)
   eventRoutes(serve, world)
-  webhookEndpointRoutes(serve, world)
-  testClockRoutes(serve, world)
 
   app.notFound((c) => {
     authenticate(c, keys)

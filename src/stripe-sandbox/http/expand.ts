@@ -41,7 +41,7 @@ function expandAlong(world: World, value: unknown, steps: readonly string[], pat
 
 function expandField(world: World, object: Fields, name: string, path: string) {
   if (object.object === 'invoice' && name === 'confirmation_secret') {
-    return confirmationSecretOf(world, String(object.id))
+    return confirmationSecret(world, String(object.id))
   }
   if (object.object === 'invoice' && name === 'payments') {
     const invoice = String(object.id)
@@ -53,40 +53,30 @@ function expandField(world: World, object: Fields, name: string, path: string) {
     if (value === undefined) throw notExpandable(path)
     return value
   }
-  const named = tableOf(world, value)
+  const named = findTable(world, value)
   if (!named) throw notExpandable(path)
   return structuredClone(named.find(value)) ?? value
 }
 
-function confirmationSecretOf(world: World, id: string) {
+function confirmationSecret(world: World, id: string) {
   const intent = paymentIntentOf(world, id)
   if (!intent || world.ledger.invoices.get(id).status !== 'open') return null
   return { client_secret: intent.client_secret, type: 'payment_intent' }
 }
 
 /** The table that contains the object with this id. */
-function tableOf({ ledger }: World, id: string) {
+function findTable({ ledger }: World, id: string) {
   switch (id.slice(0, id.indexOf('_'))) {
     case 'cus':
       return ledger.customers
     case 'pm':
       return ledger.paymentMethods
-    case 'prod':
-      return ledger.products
-    case 'price':
-      return ledger.prices
-    case 'sub':
-      return ledger.subscriptions
     case 'in':
       return ledger.invoices
     case 'pi':
       return ledger.paymentIntents
     case 'ch':
       return ledger.charges
-    case 'seti':
-      return ledger.setupIntents
-    case 'clock':
-      return ledger.testClocks
   }
   return undefined
 }

@@ -13,21 +13,11 @@ export type Idempotency = ReturnType<typeof openIdempotency>
 
 /** Runs a request once, even if it is repeated with the same idempotency key. */
 export function openIdempotency({ answers }: Ledger, time: Time) {
-  const inUse = new Set<string>()
-
   return {
-    /** The stored response of a key. Throws if the parameters differ, or if the key is in use. */
+    /** The stored response of a key. Throws if the parameters differ. */
     find(key: string, digest: string): ApiResponse | undefined {
-      if (inUse.has(key)) {
-        throw new StripeRefusal(409, {
-          type: 'idempotency_error',
-          code: 'idempotency_key_in_use',
-          message:
-            'There is currently another in-progress request using this Idempotent Key. Please try again later.',
-        })
-      }
       const stored = answers.find(key)
-      if (!stored || time.of(null) - stored.at >= RETENTION_SECONDS) return undefined
+      if (!stored || time.seconds() - stored.at >= RETENTION_SECONDS) return undefined
       if (stored.digest !== digest) {
         throw new StripeRefusal(400, {
           type: 'idempotency_error',
@@ -38,16 +28,7 @@ export function openIdempotency({ answers }: Ledger, time: Time) {
       return stored
     },
     store(key: string, digest: string, { status, body }: ApiResponse) {
-      answers.add({ id: key, digest, status, body, at: time.of(null) })
-    },
-    /** Marks a key as in use until the promise settles. */
-    async whileInUse<T>(key: string | undefined, going: Promise<T>) {
-      if (key !== undefined) inUse.add(key)
-      try {
-        return await going
-      } finally {
-        if (key !== undefined) inUse.delete(key)
-      }
+      answers.add({ id: key, digest, status, body, at: time.seconds() })
     },
   }
 }

@@ -12,28 +12,11 @@ export const whole = z.pipe(
   z.string().check(z.regex(/^-?\d{1,15}$/, 'must be an integer')),
   z.transform(Number),
 )
-/** A text parameter. An empty text becomes null. */
-export const emptyable = z.pipe(
-  text,
-  z.transform((value) => value || null),
-)
-export const metadata = z.union([z.literal(''), z.record(z.string(), z.string())])
-export const RangeOf = z.union([
-  whole,
-  z.strictObject({
-    gt: z.optional(whole),
-    gte: z.optional(whole),
-    lt: z.optional(whole),
-    lte: z.optional(whole),
-  }),
-])
-export type Range = z.output<typeof RangeOf>
+export const metadata = z.record(z.string(), z.string())
+/** The earliest creation time of the objects in a list, in seconds since 1970. */
+export const since = z.strictObject({ gte: whole })
 
-export const listParameters = {
-  limit: z.optional(whole),
-  starting_after: z.optional(text),
-  ending_before: z.optional(text),
-}
+export const listParameters = { limit: z.optional(whole), starting_after: z.optional(text) }
 
 /** The allowed parameters of a route. Every route accepts `expand`. */
 export function parameters<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
@@ -52,9 +35,9 @@ export function readParameters<Schema extends z.ZodMiniType>(
   if (read.success) return read.data
   const [issue] = read.error.issues
   if (!issue) throw invalid('Invalid request')
-  const param = nameOf(issue.path)
+  const param = parameterName(issue.path)
   if (issue.code === 'unrecognized_keys') {
-    const unknown = nameOf([...issue.path, issue.keys[0] ?? ''])
+    const unknown = parameterName([...issue.path, issue.keys[0] ?? ''])
     throw invalid(`Received unknown parameter: ${unknown}`, {
       code: 'parameter_unknown',
       param: unknown,
@@ -67,7 +50,7 @@ export function readParameters<Schema extends z.ZodMiniType>(
 }
 
 /** The parameter's name in the form: `items[0][price]`. */
-function nameOf([first = '', ...rest]: readonly PropertyKey[]) {
+function parameterName([first = '', ...rest]: readonly PropertyKey[]) {
   return String(first) + rest.map((step) => `[${String(step)}]`).join('')
 }
 

@@ -5,31 +5,16 @@ import { StripeRefusal, unauthorized } from '../refusals.ts'
 import type { Transact } from '../state/transactions.ts'
 import type { World } from '../world.ts'
 import { expand } from './expand.ts'
-import { type Fault, produceFault, takeFault } from './faults.ts'
 import { type Form, parseForm } from './form.ts'
 import { type ApiResponse, digestOf, type Idempotency } from './idempotency.ts'
 import { readParameters } from './parameters.ts'
-
-/** A request and its response, for observers. */
-export interface Exchange {
-  method: string
-  path: string
-  /** The path with `:id` as a placeholder. */
-  route: string
-  status: number
-  body: object
-  idempotencyKey: string | undefined
-  isReplayed: boolean
-}
 
 export interface RequestOptions {
   world: World
   keys: { secretKey: string; publishableKey: string }
   idempotency: Idempotency
-  faults: readonly Fault[]
   /** Runs a change as a transaction, which stores all of the change or nothing. */
   transact: Transact
-  onExchange?: ((exchange: Exchange) => void) | undefined
 }
 
 type Parameters = z.ZodMiniType<{ expand?: string[] | undefined }>
@@ -47,9 +32,7 @@ export type Serve = ReturnType<typeof serving>
  * Returns the function that serves a route. Every route accepts the secret key. Only `isPublic`
  * routes also accept the publishable key.
  */
-export function serving(app: Hono, options: RequestOptions) {
-  const { world, keys, idempotency, faults, transact, onExchange } = options
-
+export function serving(app: Hono, { world, keys, idempotency, transact }: RequestOptions) {
   return function serve<Schema extends Parameters>(
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
@@ -71,31 +54,9 @@ export function serving(app: Hono, options: RequestOptions) {
       // the request, and the request may contain a card number.
       const key = caller === 'secret' && method === 'POST' ? keyOf(c) : undefined
       const digest = digestOf(method, c.req.path, encoded)
-      const delay = takeFault(faults, c, 'on the way')
-      const lost = delay && (await produceFault(c, delay))
-      if (lost) return lost
-
       const replayed = key === undefined ? undefined : idempotency.find(key, digest)
-      if (!replayed) {
-        const fault = takeFault(faults, c, 'before')
-        const seen =
-          fault &&
-          (await idempotency.whileInUse(isDelay(fault) ? key : undefined, produceFault(c, fault)))
-        if (seen) return seen
-      }
-      const answer = replayed ?? execute(parseForm(encoded))
-      onExchange?.({
-        ...structuredClone(answer),
-        method,
-        path: c.req.path,
-        route: path,
-        idempotencyKey: key,
-        isReplayed: replayed !== undefined,
-      })
-      const fault = takeFault(faults, c, 'after')
-      const seen = fault && (await produceFault(c, fault))
-      if (seen) return seen
       if (replayed) c.header('idempotent-replayed', 'true')
+      const answer = replayed ?? execute(parseForm(encoded))
       return c.json(answer.body, answer.status)
 
       function execute(form: Form): ApiResponse {
@@ -143,8 +104,4 @@ function keyOf(c: Context) {
 async function encodedParameters(c: Context) {
   const query = new URL(c.req.url).search.slice(1)
   return [query, await c.req.text()].filter(Boolean).join('&')
-}
-
-function isDelay(fault: Fault['kind']) {
-  return typeof fault === 'object'
 }

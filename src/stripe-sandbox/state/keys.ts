@@ -3,7 +3,6 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { OperatorError } from '#server/errors/operator-error.ts'
-import { newWebhookSecret } from '../webhook-endpoints.ts'
 import { replaceFile } from './journal.ts'
 
 const FILE = 'keys.json'
@@ -20,7 +19,7 @@ export function newKeys(): Keys {
   return {
     secretKey: `sk_test_sandbox${randomBytes(18).toString('hex')}`,
     publishableKey: `pk_test_sandbox${randomBytes(18).toString('hex')}`,
-    webhookSecret: newWebhookSecret(),
+    webhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
   }
 }
 

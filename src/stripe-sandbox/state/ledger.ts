@@ -11,12 +11,9 @@ import type {
   PaymentIntent,
   PaymentMethod,
   Price,
-  Product,
   Refund,
   SetupIntent,
   Subscription,
-  TestClock,
-  WebhookEndpoint,
 } from '../stripe-objects.ts'
 
 /**
@@ -28,14 +25,6 @@ interface CardFacts {
   kind: CardKind
   /** Whether the customer has passed 3-D Secure. Later off-session payments then succeed. */
   isAuthenticated: boolean
-  isDetached: boolean
-}
-
-/** The endpoints to which an event has not been delivered yet. `id` is the id of the event. */
-interface DeliveryFacts {
-  id: string
-  /** Ids of webhook endpoints. */
-  pending: string[]
 }
 
 /** The stored response to a request with an idempotency key. */
@@ -63,7 +52,6 @@ interface Rows {
   customers: Customer | DeletedCustomer
   paymentMethods: PaymentMethod
   cards: CardFacts
-  products: Product
   prices: Price
   subscriptions: Subscription
   invoices: Invoice
@@ -73,10 +61,7 @@ interface Rows {
   refunds: Refund
   disputes: Dispute
   setupIntents: SetupIntent
-  webhookEndpoints: WebhookEndpoint
-  testClocks: TestClock
   events: Event
-  deliveries: DeliveryFacts
   answers: StoredResponse
   time: TimeFacts
 }
@@ -87,7 +72,6 @@ const NOUNS: Record<TableName, string> = {
   customers: 'customer',
   paymentMethods: 'PaymentMethod',
   cards: 'card',
-  products: 'product',
   prices: 'price',
   subscriptions: 'subscription',
   invoices: 'invoice',
@@ -97,10 +81,7 @@ const NOUNS: Record<TableName, string> = {
   refunds: 'refund',
   disputes: 'dispute',
   setupIntents: 'setupintent',
-  webhookEndpoints: 'webhook endpoint',
-  testClocks: 'test clock',
   events: 'event',
-  deliveries: 'delivery',
   answers: 'answer',
   time: 'time',
 }
@@ -179,7 +160,6 @@ export function openLedger(rows: Iterable<Change> = []) {
     customers: table('customers'),
     paymentMethods: table('paymentMethods'),
     cards: table('cards'),
-    products: table('products'),
     prices: table('prices'),
     subscriptions: table('subscriptions'),
     invoices: table('invoices'),
@@ -189,10 +169,7 @@ export function openLedger(rows: Iterable<Change> = []) {
     refunds: table('refunds'),
     disputes: table('disputes'),
     setupIntents: table('setupIntents'),
-    webhookEndpoints: table('webhookEndpoints'),
-    testClocks: table('testClocks'),
     events: table('events'),
-    deliveries: table('deliveries'),
     answers: table('answers'),
     time: table('time'),
 

@@ -9,13 +9,11 @@ const RESPONSE_RETENTION_SECONDS = secondsInDay
 const EVENT_RETENTION_SECONDS = 30 * secondsInDay
 
 /** Deletes events, and responses saved for idempotency keys, at the age at which Stripe does. */
-export function dropExpired({ answers, events, deliveries }: Ledger, now: number) {
+export function dropExpired({ answers, events }: Ledger, now: number) {
   for (const { id, at } of answers.all()) {
     if (at < now - RESPONSE_RETENTION_SECONDS) answers.drop(id)
   }
   for (const { id, created } of events.all()) {
-    if (created >= now - EVENT_RETENTION_SECONDS) continue
-    events.drop(id)
-    deliveries.drop(id)
+    if (created < now - EVENT_RETENTION_SECONDS) events.drop(id)
   }
 }

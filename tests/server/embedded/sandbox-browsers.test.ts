@@ -108,6 +108,6 @@ test('the payment sandbox refuses card numbers from a server', async () => {
 
 test('the payment sandbox refuses a request much larger than any that the app sends', async () => {
   const { sendFromPage } = await testSandbox()
-  const form = cardForm('4242424242424242', { 'billing_details[name]': 'x'.repeat(100_000) })
+  const form = cardForm('4242424242424242', { 'card[cvc]': 'x'.repeat(100_000) })
   expect((await sendFromPage('POST', '/v1/payment_methods', form)).status).toBe(400)
 })

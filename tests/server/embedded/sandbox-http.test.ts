@@ -30,15 +30,15 @@ test('a test can make the payment sandbox duplicate, drop and pause the deliveri
   const { sandbox, customer, stripe } = await testSandbox()
   const endpoint = await openWebhookEndpoint()
   sandbox.deliverTo(endpoint.url, { events: ['customer.created'] })
-  sandbox.hooks.duplicate = 2
-  sandbox.hooks.pause = true
+  sandbox.webhookFaults.duplicate = 2
+  sandbox.webhookFaults.pause = true
   await customer()
   await sandbox.settle()
   expect(endpoint.received).toHaveLength(0)
-  sandbox.hooks.pause = false
+  sandbox.webhookFaults.pause = false
   await sandbox.settle()
   expect(endpoint.received).toHaveLength(3)
-  sandbox.hooks.drop = () => true
+  sandbox.webhookFaults.drop = () => true
   await customer()
   await sandbox.settle()
   expect(endpoint.received).toHaveLength(3)
@@ -46,7 +46,7 @@ test('a test can make the payment sandbox duplicate, drop and pause the deliveri
   expect(data.map(({ type }) => type)).toEqual(['customer.created'])
 })
 
-test('the payment sandbox paginates lists in both directions, newest first', async () => {
+test('the payment sandbox paginates lists, newest first', async () => {
   const { stripe } = await testSandbox()
   const ids: string[] = []
   for (const email of ['a', 'b', 'c', 'd', 'e']) {
@@ -56,8 +56,6 @@ test('the payment sandbox paginates lists in both directions, newest first', asy
   expect([first.data.map(({ id }) => id), first.has_more]).toEqual([ids.slice(0, 2), true])
   const rest = await stripe.customers.list({ limit: 3, starting_after: ids[1] ?? '' })
   expect([rest.data.map(({ id }) => id), rest.has_more]).toEqual([ids.slice(2), false])
-  const before = await stripe.customers.list({ limit: 2, ending_before: ids[3] ?? '' })
-  expect([before.data.map(({ id }) => id), before.has_more]).toEqual([ids.slice(1, 3), true])
   expect((await stripe.customers.list({ email: 'c' })).data.map(({ id }) => id)).toEqual([ids[2]])
 })
 
@@ -66,13 +64,11 @@ test('the payment sandbox lists events by type and time', async () => {
   const { id } = await customer()
   await advanceClock(DAY_MS)
   const since = Math.floor(sandbox.now().getTime() / 1000) - 60
-  await stripe.customers.update(id, { name: 'Ben' })
-  const types = ['customer.created', 'customer.updated']
+  await stripe.customers.del(id)
+  const types = ['customer.created', 'customer.deleted']
   expect((await stripe.events.list({ types })).data).toHaveLength(2)
   const { data } = await stripe.events.list({ types, created: { gte: since } })
-  expect(data).toMatchObject([
-    { type: 'customer.updated', data: { previous_attributes: { name: 'Ana' } } },
-  ])
+  expect(data).toMatchObject([{ type: 'customer.deleted', data: { object: { name: 'Ana' } } }])
   expect((await stripe.events.list({ type: 'customer.created' })).data).toHaveLength(1)
 })
 
@@ -91,14 +87,4 @@ test('a request to the payment sandbox can expand fields a few levels deep, and 
   expect(await expand('a.b.c.d.e')).toMatchObject({ code: 'property_expansion_max_depth' })
   expect(await expand('nothing')).toMatchObject({ status: 400 })
   expect(await expand('status')).toMatchObject({ status: 400 })
-})
-
-test('a test clock of the payment sandbox only moves forward, by at most two months', async () => {
-  const { stripe } = await testSandbox()
-  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_800_000_000 })
-  const advance = (frozen_time: number) =>
-    stripeErrorOf(stripe.testHelpers.testClocks.advance(clock.id, { frozen_time }))
-  expect(await advance(1_800_000_000)).toMatchObject({ status: 400 })
-  expect(await advance(1_800_000_000 + 63 * 86_400)).toMatchObject({ status: 400 })
-  expect(await advance(1_800_000_000 + 61 * 86_400)).toBeNull()
 })

@@ -15,19 +15,18 @@ type World = Awaited<ReturnType<typeof testSandbox>>
 test("every response and event of the payment sandbox matches the types of Stripe's SDK", async () => {
   const world = await testSandbox()
   await customersAndCards(world)
-  await pricesAndClocks(world)
+  await prices(world)
   await subscriptions(world)
   await disputes(world)
   await failures(world)
   await browsers(world)
   const { exchanges, stripe } = world
   const events = await stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
-  await stripe.events.retrieve(events[0]?.id ?? '')
 
   const asked = new Set(exchanges.map(({ method, route }) => `${method} ${route}`))
   expect(routes().filter((route) => !asked.has(route))).toEqual([])
   expect(findTypeErrors(exchanges.map(({ body }) => body))).toBe('')
-  expect(new Set(events.map(({ type }) => type)).size).toBeGreaterThan(20)
+  expect(new Set(events.map(({ type }) => type)).size).toBeGreaterThan(10)
 })
 
 test('the type check of the payment sandbox finds missing, extra and misspelled fields', async () => {
@@ -42,39 +41,26 @@ test('the type check of the payment sandbox finds missing, extra and misspelled 
 })
 
 async function customersAndCards({ stripe, customer }: World) {
-  const { id } = await customer({ metadata: { user_id: '1' }, description: 'x', phone: '1' })
+  const { id } = await customer({ metadata: { user_id: '1' } })
   const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: id })
   await stripe.customers.update(id, {
     invoice_settings: { default_payment_method: method.id },
-    metadata: { user_id: '' },
   })
   await stripe.paymentMethods.retrieve(method.id, { expand: ['customer'] })
   await stripe.customers.list({ email: 'ana@example.com' })
   await stripe.customers.search({ query: "metadata['user_id']:'1'" })
-  await stripe.paymentMethods.detach(method.id)
   await stripe.customers.del(id)
   await stripe.customers.retrieve(id)
 }
 
-async function pricesAndClocks({ stripe }: World) {
-  const product = await stripe.products.create({ name: 'Other' })
-  await stripe.products.retrieve(product.id)
+async function prices({ stripe }: World) {
   const price = await stripe.prices.create({
     currency: 'usd',
     unit_amount: 500,
     recurring: { interval: 'month' },
-    product: product.id,
-    lookup_key: 'other',
+    product: 'prod_other',
   })
-  await stripe.prices.retrieve(price.id, { expand: ['product'] })
-  await stripe.prices.list({ lookup_keys: ['other'] })
-  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_800_000_000 })
-  await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: 1_800_000_100 })
-  await stripe.testHelpers.testClocks.retrieve(clock.id)
-  await stripe.webhookEndpoints.create({
-    url: 'http://127.0.0.1:1/',
-    enabled_events: ['customer.deleted'],
-  })
+  await stripe.prices.retrieve(price.id)
 }
 
 async function subscriptions({ stripe, subscriber, advanceClock }: World) {
@@ -100,7 +86,7 @@ async function subscriptions({ stripe, subscriber, advanceClock }: World) {
   })
   const payment = String(payments[0]?.payment.payment_intent)
   const { charge } = await stripe.refunds.create({ payment_intent: payment, amount: 500 })
-  await stripe.charges.retrieve(String(charge))
+  expect(charge).toMatch(/^ch_/)
   await stripe.refunds.list({ payment_intent: payment })
   await stripe.subscriptions.update(subscription.id, {
     cancel_at: Math.floor(Date.now() / 1000) * 2,
@@ -174,8 +160,6 @@ async function browsers({ stripe, subscriber, customer, sendFromPage }: World) {
   const secret = { client_secret: String(intent.client_secret) }
   await sendFromPage('GET', `/v1/setup_intents/${intent.id}`, secret)
   await sendFromPage('POST', `/3ds/${intent.id}`, { ...secret, outcome: 'fail' })
-  const other = { ...secret, payment_method: 'pm_card_visa' }
-  await sendFromPage('POST', `/v1/setup_intents/${intent.id}/confirm`, other)
 
   const { subscription } = await subscriber('pm_card_authenticationRequired')
   const { data } = await stripe.invoicePayments.list({
@@ -185,22 +169,15 @@ async function browsers({ stripe, subscriber, customer, sendFromPage }: World) {
   const given = { client_secret: String(payment.client_secret) }
   await sendFromPage('GET', `/v1/payment_intents/${payment.id}`, given)
   await sendFromPage('POST', `/3ds/${payment.id}`, { ...given, outcome: 'fail' })
-  const declined = { ...given, payment_method: 'pm_card_chargeCustomerFail' }
-  const refused = await sendFromPage('POST', `/v1/payment_intents/${payment.id}/confirm`, declined)
-  expect(refused.status).toBe(402)
 }
 
 function routes() {
   const ledger = openLedger()
   const time = openTime(() => new Date(), ledger)
   const api = createApi({
-    world: {
-      ...{ ledger, time, emit: () => {}, siteUrl: () => 'https://engawa.example' },
-      rules: { retryDays: [], afterRetries: 'canceled' },
-    },
+    world: { ledger, time, emit: () => {}, siteUrl: () => 'https://engawa.example' },
     keys: newKeys(),
     idempotency: openIdempotency(ledger, time),
-    faults: [],
     transact: (_, act) => act(),
     logError: () => {},
   })
