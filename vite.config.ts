@@ -16,7 +16,7 @@ const CHAKRA_PARTS = /node_modules\/(@chakra-ui|@ark-ui|@zag-js)\//
 
 /** Modules that are used by pages that show houses, and also by other pages. */
 const PARTS =
-  /client\/(favorites\/(favorites-journal|set-favorite)\.ts|format\/(format|sizes)\.ts|browser\/metered\.ts|components\/rate-note\.|format\/iso-day\.ts|ui\/(alert|badge|button-row|card|empty-state|field|flash-message|focus-page|media-query|progress-bar|sheet|toast)\.)/
+  /client\/(format\/(format|sizes)\.ts|browser\/metered\.ts|components\/rate-note\.|format\/iso-day\.ts|ui\/(alert|badge|button-row|card|empty-state|field|flash-message|focus-page|media-query|progress-bar|sheet|toast)\.)/
 /** Modules that forms share. */
 const FORMS =
   /@tanstack\/.+[mM]utation|client\/(data\/auth|account-session\/(log(in|out)|start-session)|ui\/use-form|components\/mutation-toasts)\.ts|features\/auth\/auth\.module/
@@ -234,12 +234,6 @@ export default defineConfig({
             { name: 'persistence', test: PERSISTENCE, priority: 2 },
             { name: 'signs', test: SIGNS, priority: 2 },
             { name: 'photos', test: PHOTOS, priority: 2 },
-            // Cards show the stage of an unsent favorite without the code that stores and sends it.
-            {
-              name: 'change-stages',
-              test: /client\/(favorites\/favorite-stages|outbox\/change-stages)\.ts/,
-              priority: 3,
-            },
             // Deleting a session's data needs this module, but not the code that reads the file of streets.
             { name: 'streets-cache', test: /client\/streets\/streets-cache\.ts/, priority: 2 },
             { name: 'street-file', test: STREETS, priority: 1 },

@@ -3,9 +3,8 @@ import { waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { now } from '#client/browser/clock.ts'
-import { notesOutboxRows, openNotesOutbox } from '#client/notes/account-notes-outbox.ts'
-import { notesJournal } from '#client/notes/notes-journal.ts'
-import { chainOf, type NoteEdit } from '#client/notes/unsent-notes.ts'
+import { noteRows, openNotesOutbox } from '#client/notes/notes-outbox.ts'
+import { chainOf, type NoteEdit, notesJournal } from '#client/notes/unsent-notes.ts'
 import { openRows } from '#client/outbox/outbox-rows.ts'
 import { createUnsentChanges } from '#client/outbox/unsent-changes.ts'
 import { sendUnsent } from '#client/service-worker/outbox.ts'
@@ -141,7 +140,7 @@ test('after any sequence of outages and edits of notes, each edit counts once, a
       await waitFor(
         async () => {
           expect(tabs.map((tab) => tab.waiting())).toEqual([0, 0])
-          expect(await openRows({ ...notesOutboxRows, userId: person.id }).read()).toEqual([])
+          expect(await openRows({ ...noteRows, userId: person.id }).read()).toEqual([])
           expect(notesJournal.readAll(person.id)).toEqual([])
         },
         { timeout: 20_000 },

@@ -5,10 +5,8 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { whenIdle } from '#client/browser/when-idle.ts'
 import { accountQuery } from '#client/data/account.ts'
 import { createQueryClient } from '#client/data/query-client.ts'
-import { favoritesJournal } from '#client/favorites/favorites-journal.ts'
-import { openFavoritesOutbox } from '#client/favorites/favorites-outbox.ts'
-import { stripOutbox } from '#client/favorites/favorites-outbox-store.ts'
-import { createUnsentFavorites } from '#client/favorites/unsent-favorites.ts'
+import { openFavoritesOutbox, stripFavoritesOutbox } from '#client/favorites/favorites-outbox.ts'
+import { createUnsentFavorites, favoritesJournal } from '#client/favorites/unsent-favorites.ts'
 import { openStore } from '#client/outbox/outbox-store.ts'
 import { createSyncedOutbox } from '#client/outbox/sync-outbox.ts'
 import { session } from '#client/session/session.ts'
@@ -294,7 +292,7 @@ test("the changes that remain stored after a session contain neither the person'
   expect(await everything()).toContain('Ine')
   tab.close()
   session.end(ana.token)
-  await stripOutbox()
+  await stripFavoritesOutbox()
   const left = await everything()
   expect(left).toContain(house)
   for (const secret of [ana.id, ana.token, 'Ine']) expect(left).not.toContain(secret)

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { sendAddedFavorites } from '#client/favorites/favorites-sync.ts'
+import { sendAddedFavorites } from '#client/favorites/set-favorite.ts'
 import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
 import { getAccount } from '#contract/account.ts'
 import { addFavorite } from '#contract/favorites.ts'

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { notesJournal } from '#client/notes/notes-journal.ts'
 import { seenIds, setNoteField } from '#client/notes/set-note-field.ts'
-import { latestEdit, type NoteEdit, unsentNotes } from '#client/notes/unsent-notes.ts'
+import { latestEdit, type NoteEdit, notesJournal, unsentNotes } from '#client/notes/unsent-notes.ts'
 import { signIn } from '#tests/support/outbox.ts'
 
 const HOUSE = 'house:ine'

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { entries } from 'idb-keyval'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { setNow } from '#client/browser/clock.ts'
-import { stripOutbox } from '#client/favorites/favorites-outbox-store.ts'
+import { stripFavoritesOutbox } from '#client/favorites/favorites-outbox.ts'
 import { openStore } from '#client/outbox/outbox-store.ts'
 import { sendUnsent } from '#client/service-worker/outbox.ts'
 import { session } from '#client/session/session.ts'
@@ -180,7 +180,7 @@ test('if a person has no access, the service worker keeps the unsent change, and
 test('unsent changes of an ended session are sent once the same person has signed in again', async () => {
   await leaveUnsentChange()
   session.end(ana.token)
-  await stripOutbox()
+  await stripFavoritesOutbox()
   await sendUnsent(OUTBOX)
   expect(await favoritesOf(ana)).toEqual([])
 

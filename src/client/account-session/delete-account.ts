@@ -2,7 +2,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#client/api/api.ts'
 import { attempt } from '#client/browser/storage.ts'
-import { discardUnsentFavorites } from '#client/favorites/favorites-sync.ts'
+import { discardUnsentFavorites } from '#client/favorites/set-favorite.ts'
 import { session } from '#client/session/session.ts'
 import * as profile from '#contract/profile.ts'
 

@@ -1,8 +1,8 @@
 import { attempt } from '#client/browser/storage.ts'
 import { forgetInvitation } from '#client/data/pending-invitation.ts'
-import { favoritesJournal } from '#client/favorites/favorites-journal.ts'
-import { stripOutbox } from '#client/favorites/favorites-outbox-store.ts'
-import { stripNotesOutbox } from '#client/notes/notes-outbox-store.ts'
+import { stripFavoritesOutbox } from '#client/favorites/favorites-outbox.ts'
+import { favoritesJournal } from '#client/favorites/unsent-favorites.ts'
+import { stripNotesOutbox } from '#client/notes/notes-outbox.ts'
 import { wipeOwnPhotos } from '#client/notes/own-photos/own-photo-store.ts'
 import { wipeNotes } from '#client/notes/stored-notes.ts'
 import { wipePhotos } from '#client/photos/wipe-photos.ts'
@@ -68,7 +68,7 @@ async function wipe() {
   favoritesJournal.strip()
   const parts = [
     ...[wipeQueries, wipePhotos, removeStreets, wipeNotes, wipeOwnPhotos],
-    ...[stripOutbox, stripNotesOutbox],
+    ...[stripFavoritesOutbox, stripNotesOutbox],
   ]
   const wipes = parts.map((wipePart) =>
     attempt(async () => {

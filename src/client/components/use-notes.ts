@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { noteRecords } from '#client/notes/note-records.ts'
-import { noteStages } from '#client/notes/note-stages.ts'
 import { areUnsentEditsRead, syncNotes, watchUnsentEditsRead } from '#client/notes/notes-sync.ts'
 import { type ShownFields, showEdits, showRecords } from '#client/notes/shown-fields.ts'
 import { byRecord } from '#client/notes/stored-notes.ts'
 import { unsavedDrafts } from '#client/notes/unsaved-drafts.ts'
-import { unsentNotes } from '#client/notes/unsent-notes.ts'
+import { noteStages, unsentNotes } from '#client/notes/unsent-notes.ts'
 
 const NOTHING: ShownFields = {}
 

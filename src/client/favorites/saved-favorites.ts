@@ -3,9 +3,8 @@ import { attempt } from '#client/browser/storage.ts'
 import { persistQuery } from '#client/query-store/offline-queries.ts'
 import { readPersisted } from '#client/query-store/persisted-rows.ts'
 import { listFavorites } from '#contract/favorites.ts'
-import { favoriteStages } from './favorite-stages.ts'
 import { favoritesQuery } from './favorites-query.ts'
-import { unsentFavorites } from './unsent-favorites.ts'
+import { favoriteStages, unsentFavorites } from './unsent-favorites.ts'
 
 /** The ids of the favorites that this device can show offline. */
 export async function readSavedFavorites(): Promise<ReadonlySet<string>> {

@@ -1,3 +1,5 @@
+import { createChangeStages } from '#client/outbox/change-stages.ts'
+import { createJournal } from '#client/outbox/journal.ts'
 import { createUnsentChanges, type UnsentChanges } from '#client/outbox/unsent-changes.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 
@@ -18,7 +20,11 @@ export interface FavoriteChange {
   listing: ListingRecord | null
 }
 
+/** Of several unsent changes of a listing, only the latest counts. */
 export const listingOf = ({ listingId }: FavoriteChange) => listingId
+
+/** The change without the listing's record, which the page can load again. */
+export const stripFavorite = (change: FavoriteChange) => ({ ...change, listing: null })
 
 export function createUnsentFavorites(): UnsentChanges<FavoriteChange> {
   return createUnsentChanges(listingOf)
@@ -26,3 +32,16 @@ export function createUnsentFavorites(): UnsentChanges<FavoriteChange> {
 
 /** The unsent changes of the signed-in person, from all tabs. */
 export const unsentFavorites = createUnsentFavorites()
+
+/** How far each of these changes has come. */
+export const favoriteStages = createChangeStages<number>()
+
+/**
+ * The same changes in local storage until IndexedDB has stored them. Without this, a reload right
+ * after a tap could lose the change.
+ */
+export const favoritesJournal = createJournal<FavoriteChange>({
+  prefix: 'unsent-',
+  keyOf: listingOf,
+  strip: stripFavorite,
+})

@@ -9,7 +9,7 @@ import type { Outbox } from '#client/outbox/outbox.ts'
 import { createSyncedOutbox } from '#client/outbox/sync-outbox.ts'
 import { NOTES_OUTBOX } from '#client/sync/worker-messages.ts'
 import { hasListingAccess } from '#contract/access.ts'
-import { openAccountNotes } from './account-notes-outbox.ts'
+import { openAccountNotes } from './notes-outbox.ts'
 import { unsentNotes } from './unsent-notes.ts'
 
 let synced: { queryClient: QueryClient; stop: () => void } | undefined

@@ -6,9 +6,8 @@ import type { NoteField } from '#contract/notes.ts'
 import { hasUnprintable } from '#contract/query-values.ts'
 import { createUuid } from './create-uuid.ts'
 import { noteRecords } from './note-records.ts'
-import { notesJournal } from './notes-journal.ts'
 import { sendAddedEdits } from './notes-sync.ts'
-import { latestEdit, type NoteEdit, unsentNotes } from './unsent-notes.ts'
+import { latestEdit, type NoteEdit, notesJournal, unsentNotes } from './unsent-notes.ts'
 
 /**
  * The ids of the chains that this page has begun. A chain is a series of edits of one field. Each

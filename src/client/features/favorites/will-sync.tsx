@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { favoriteStages } from '#client/favorites/favorite-stages.ts'
-import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
+import { favoriteStages, unsentFavorites } from '#client/favorites/unsent-favorites.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import styles from './will-sync.module.css'
 
