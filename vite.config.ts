@@ -90,7 +90,7 @@ const inline = (code: string) => `<script>${code}</script>`
 const slot = (name: string, content: string) =>
   `<!-- slot:${name} -->${content}<!-- /slot:${name} -->`
 
-/** The link that downloads the app's script while the stylesheet loads (decision 298). */
+/** The link that downloads the app's script while the stylesheet loads (decision 97). */
 function preload(app: string) {
   return `<link rel="preload" as="script" crossorigin href="${app}">`
 }
@@ -98,7 +98,7 @@ function preload(app: string) {
 /**
  * Makes Chromium preload imported modules with `preload` links, and other browsers with
  * `modulepreload` links, as Vite does by default. Chromium stores the compiled code of modules, but
- * uses it only if a `preload` link has fetched the module (decision 298). Firefox would fetch such
+ * uses it only if a `preload` link has fetched the module (decision 97). Firefox would fetch such
  * a module twice.
  */
 function preloadForCodeCache(): Plugin {

@@ -2,7 +2,7 @@ import { AREA_UNITS, type AreaUnit } from '#contract/area-units.ts'
 
 /**
  * Formats a number with at most `decimals` decimals: `4,883`, `29.8`. The first use of `Intl` takes
- * over 100 ms on a slow phone, so the pages on which the app starts do not use it (decision 388).
+ * over 100 ms on a slow phone, so the pages on which the app starts do not use it (decision 335).
  */
 export function formatNumber(number: number, decimals: 0 | 1 = 0) {
   return group(round(number, decimals))

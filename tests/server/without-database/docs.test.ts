@@ -33,6 +33,61 @@ test('the licence and the way to report a vulnerability are written down', () =>
   expect(read('SECURITY.md')).toContain('/.well-known/security.txt')
 })
 
+test('docs/decisions has at most eighty decisions, and the index lists each of them', () => {
+  const listed = [...read('docs/decisions/README.md').matchAll(/^- (\d+): \[(.+)\]\(/gm)]
+  expect(listed.map(([, number, title]) => `${number}. ${title}`)).toEqual(
+    decisions()
+      .sort((a, b) => a.number - b.number)
+      .map(({ number, title }) => `${number}. ${title}`),
+  )
+  expect(listed.length).toBeLessThanOrEqual(80)
+})
+
+test('every decision has a status with its day', () => {
+  const status =
+    /^\*\*Status:\*\* (accepted|superseded by \d+),? \d{4}-\d\d-\d\d(, changed \d{4}-\d\d-\d\d)?$/m
+  expect(decisions().filter(({ text }) => !status.test(text))).toEqual([])
+})
+
+test('every decision that code, a test or a document names exists', () => {
+  const numbers = new Set(decisions().map(({ number }) => number))
+  const named = filesIn(['src', 'tests', 'docs', '.']).flatMap((file) => {
+    const inBrackets = file.startsWith('docs/decisions/') ? /\((\d+)\)/g : /\[(\d+)\]\(decisions\//g
+    const references = [
+      ...read(file).matchAll(/\b[Dd]ecisions? (\d+(?:(?:, | and )\d+)*)/g),
+      ...read(file).matchAll(inBrackets),
+    ]
+    return references.flatMap(([, list = '']) =>
+      (list.match(/\d+/g) ?? []).map((number) => ({ file, number: Number(number) })),
+    )
+  })
+  expect(named.length).toBeGreaterThan(30)
+  expect(named.filter(({ number }) => !numbers.has(number))).toEqual([])
+})
+
+/** All decisions, with their texts. */
+function decisions() {
+  return markdownIn('docs/decisions').flatMap((file) =>
+    read(file)
+      .split(/^(?=## )/m)
+      .flatMap((text) => {
+        const [, number, title] = text.match(/^## (\d+)\. (.+)$/m) ?? []
+        return number === undefined ? [] : [{ number: Number(number), title, text }]
+      }),
+  )
+}
+
+/** The files of text in these folders and their subfolders. For the root, only its own files. */
+function filesIn(folders: string[]) {
+  return folders
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: folder !== '.', encoding: 'utf8' }).map((path) =>
+        join(folder, path),
+      ),
+    )
+    .filter((path) => /\.(tsx?|mjs|css|md|html)$/.test(path) && !path.includes('node_modules'))
+}
+
 function markdownIn(folder: string) {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md'))
