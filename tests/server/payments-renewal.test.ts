@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { login, SignedIn } from '#contract/auth.ts'
-import { mirrorOf } from '#server/payments/subscription-state.ts'
+import { mirrorOf } from '#server/payments/mirror/subscription-state.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 

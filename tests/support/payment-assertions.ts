@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { paidInvoices, subscriptionChanges, subscriptions } from '#server/db/schema.ts'
-import { findSubscription } from '#server/payments/subscription-row.ts'
-import { isRunning } from '#server/payments/subscription-state.ts'
+import { findSubscription } from '#server/payments/mirror/subscription-row.ts'
+import { isRunning } from '#server/payments/mirror/subscription-state.ts'
 import type { Person } from './payment-people.ts'
 import type { PaymentWorld } from './payment-world.ts'
 import {

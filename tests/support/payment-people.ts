@@ -15,8 +15,8 @@ import {
 import { updateSubscription } from '#contract/users.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import { users } from '#server/db/schema.ts'
+import { findSubscription } from '#server/payments/mirror/subscription-row.ts'
 import { isRefused } from '#server/payments/stripe-errors.ts'
-import { findSubscription } from '#server/payments/subscription-row.ts'
 import type { PersonStep } from './payment-steps.ts'
 import type { PaymentWorld } from './payment-world.ts'
 import {

@@ -24,7 +24,7 @@ import {
   subscriptionChanges,
   users,
 } from '#server/db/schema.ts'
-import { complimentaryAccess } from '#server/payments/complimentary-access.ts'
+import { complimentaryAccess } from '#server/payments/mirror/complimentary-access.ts'
 import { isMissing } from '#server/payments/stripe-errors.ts'
 import { houseRecord, uploadImport } from './imports.ts'
 import { payment } from './payments.ts'

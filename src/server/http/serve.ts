@@ -2,17 +2,12 @@ import { BlockList } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, Hono } from 'hono'
 import type * as z from 'zod/mini'
-import { accessScopeOf } from '#contract/access.ts'
 import { type Access, carriesFile, type Endpoint, hasFields } from '#contract/endpoint.ts'
-import { type Caller, findCaller, type ScopedCaller } from '#server/auth/sessions.ts'
+import { type AccessServices, authorise, type CallerOf } from '#server/access/authorise.ts'
 import { isConnectionError, isDiskFull } from '#server/errors/connection-errors.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Catalogue } from '#server/listings/catalogue.ts'
 import { clientAddress } from '#server/network/client-address.ts'
-import type { BillingServices } from '#server/payments/billing-services.ts'
-import { renewOrExpire } from '#server/payments/check-expiry.ts'
-import { needsSetup, type SecondFactorPolicy } from '#server/second-factor/requirement.ts'
-import { findSharedWith, ownerTerms, termsOf } from '#server/shortlist/owner-access.ts'
 import { dropBody, expectBody, readFile, readInput, requestIdOf, sentence } from './input.ts'
 import {
   Download,
@@ -23,12 +18,6 @@ import {
   sendJsonBytes,
   sendJsonStream,
 } from './output.ts'
-
-type CallerOf<A extends Access> = A extends 'public'
-  ? null
-  : A extends 'guest'
-    ? ScopedCaller
-    : Caller
 
 type Handle<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType> = (request: {
   input: z.output<I>
@@ -42,12 +31,9 @@ type Handle<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType> 
   file: AsyncIterable<Uint8Array>
 }) => Promise<z.input<O> | JsonBytes | JsonStream | Download>
 
-interface ServeServices extends BillingServices, SecondFactorPolicy {
+interface ServeServices extends AccessServices {
   catalogue: Pick<Catalogue, 'changed'>
 }
-
-const SECOND_FACTOR_REQUIRED =
-  'Administrators need a second factor. Set up a passkey or an authenticator app in Account Settings first.'
 
 export type Serve = ReturnType<typeof serving>
 
@@ -62,7 +48,7 @@ export function serving(app: Hono, services: ServeServices, proxies = new BlockL
     handle: Handle<A, I, O>,
   ) {
     app.on(endpoint.method, `/v1${endpoint.path}`, async (c) => {
-      const caller = await authorise(c, services, endpoint.access)
+      const caller = await findCallerOf(c, services, endpoint.access)
       // Call `expectBody` after authorisation. `expectBody` extends the timeout of uploads, and
       // unauthorised clients must not get a longer timeout.
       if (hasFields(endpoint) || carriesFile(endpoint)) expectBody(c, endpoint)
@@ -70,8 +56,8 @@ export function serving(app: Hono, services: ServeServices, proxies = new BlockL
       if (!input.success) throw new Refusal(422, sentence(input.error))
       const output = await handle({
         input: input.data,
-        // The cast is safe. `authorise` returns null for `public`, a guest for `guest`, and a
-        // caller for every other access level.
+        // The cast is safe. The caller is null for `public`, a guest for `guest`, and an account for
+        // every other access level.
         caller: caller as CallerOf<A>,
         ip: addressOf(c, proxies),
         userAgent: c.req.header('user-agent'),
@@ -90,33 +76,11 @@ export function serving(app: Hono, services: ServeServices, proxies = new BlockL
   }
 }
 
-async function authorise(c: Context, services: ServeServices, access: Access) {
+/** Null for a public endpoint. Throws a `Refusal` if the caller may not use the endpoint. */
+async function findCallerOf(c: Context, services: AccessServices, access: Access) {
   if (access === 'public') return null
-  const { db, now } = services
-
   const token = c.req.header('authorization')?.match(/^Bearer (.+)$/i)?.[1]
-  if (!token) throw new Refusal(401, 'Not authenticated')
-  const caller = await findCaller(db, token, now())
-  if (!caller) throw new Refusal(401, 'Not authenticated')
-
-  if (access === 'user') return caller
-  if (access === 'admin') {
-    if (caller.user.role !== 'admin') throw new Refusal(403, 'Admin access required')
-    if (await needsSetup(services, caller.user)) throw new Refusal(403, SECOND_FACTOR_REQUIRED)
-    return caller
-  }
-  const isAdmin = caller.user.role === 'admin'
-  const subscription = isAdmin
-    ? caller.subscription
-    : await renewOrExpire(services, caller.subscription)
-  const account = termsOf(caller.user, subscription)
-  const renewed = { ...caller, subscription, onlyShortlist: null }
-  if (accessScopeOf(account, null, now()) === 'catalogue') return renewed
-  const shared = access === 'guest' ? await findSharedWith(db, caller.user.id) : undefined
-  if (shared && accessScopeOf(account, await ownerTerms(services, shared), now()) === 'shortlist') {
-    return { ...renewed, onlyShortlist: shared.id }
-  }
-  throw new Refusal(403, 'An active subscription is required')
+  return authorise(services, access, token)
 }
 
 /** The client's IP address. `X-Forwarded-For` is used only if it comes from `proxies`. */
@@ -150,7 +114,7 @@ function refuse(c: Context, { status, detail }: Refusal) {
 }
 
 /** Turns any error into the API's error format. */
-export function answerError(c: Context, error: Error, logError: BillingServices['logError']) {
+export function answerError(c: Context, error: Error, logError: AccessServices['logError']) {
   // Remove the content length that a handler may have set before it failed, because the error
   // response has another body.
   c.header('content-length', undefined)

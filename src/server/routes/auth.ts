@@ -31,7 +31,7 @@ import {
 import { createKeyedMutex } from '#server/concurrency/concurrency.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { renewOrExpire } from '#server/payments/check-expiry.ts'
+import { renewOrExpire } from '#server/payments/mirror/check-expiry.ts'
 import { guessCurrency } from '#server/rates/guess-currency.ts'
 import { needsSetup } from '#server/second-factor/requirement.ts'
 import { passPassword } from '#server/second-factor/second-step.ts'

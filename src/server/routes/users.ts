@@ -3,7 +3,7 @@ import type { Serve } from '#server/http/serve.ts'
 import { toUserSubscription, toUserSummary } from '#server/users/accounts.ts'
 import * as lists from '#server/users/user-lists.ts'
 import * as users from '#server/users/users.ts'
-import { overrideSubscription } from '../payments/overrides.ts'
+import { overrideSubscription } from '../payments/ending/overrides.ts'
 import type { Services } from '../services.ts'
 
 export function userRoutes(serve: Serve, services: Services) {

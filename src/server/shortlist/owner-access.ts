@@ -4,7 +4,7 @@ import type { PersonRow, SubscriptionRow } from '#server/auth/sessions.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { shortlists, subscriptions, users } from '#server/db/schema.ts'
 import type { BillingServices } from '#server/payments/billing-services.ts'
-import { renewOrExpire } from '#server/payments/check-expiry.ts'
+import { renewOrExpire } from '#server/payments/mirror/check-expiry.ts'
 
 export type ShortlistRow = typeof shortlists.$inferSelect
 

@@ -8,7 +8,7 @@ import type { PersonRow, SubscriptionRow, UserRow } from '#server/auth/sessions.
 import type { Database } from '#server/db/database.ts'
 import { users } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
-import { hasBegun } from '#server/payments/subscription-state.ts'
+import { hasBegun } from '#server/payments/mirror/subscription-state.ts'
 import { toDisplay } from '#server/rates/convert.ts'
 import { digest } from '#server/revisions/digest.ts'
 

@@ -22,10 +22,16 @@ test('two folders that import each other are found', () => {
     ['src/client/features/map/one.ts', "export * from '#client/features/house/planted.tsx'"],
     ['src/client/ui/chakra/planted.tsx', "import { Alert } from '../alert.tsx'"],
     ['src/client/ui/alert.tsx', "import { Planted } from './chakra/planted.tsx'"],
+    ['src/server/payments/mirror/one.ts', "import { pay } from '#server/payments/paying/one.ts'"],
+    ['src/server/payments/paying/one.ts', "import { sync } from '#server/payments/mirror/one.ts'"],
+    ['src/server/payments/lock.ts', "import { work } from './work/one.ts'"],
+    ['src/server/payments/work/one.ts', "import { lock } from '#server/payments/lock.ts'"],
   ])
   expect(twoWayPairs(planted)).toEqual([
     'src/server/favorites and src/server/sharing',
     'src/client/features/house and src/client/features/map',
+    'src/server/payments/mirror and src/server/payments/paying',
+    'src/server/payments/ and src/server/payments/work',
   ])
 })
 
@@ -33,11 +39,12 @@ test('two folders that import each other are found', () => {
 function twoWayPairs(files: ReadonlyMap<string, string>) {
   const imported = new Map<string, Set<string>>()
   for (const [path, text] of files) {
-    const folder = folderOf(path)
     for (const [, specifier = ''] of text.matchAll(IMPORT)) {
-      const other = folderOf(resolve(path, specifier))
-      if (folder && other && folder !== other) {
-        imported.set(folder, (imported.get(folder) ?? new Set()).add(other))
+      for (const folder of foldersOf(path)) {
+        for (const other of foldersOf(resolve(path, specifier))) {
+          if (folder === other || `${other}/`.startsWith(`${folder}/`)) continue
+          imported.set(folder, (imported.get(folder) ?? new Set()).add(other))
+        }
       }
     }
   }
@@ -50,10 +57,13 @@ function twoWayPairs(files: ReadonlyMap<string, string>) {
 
 /**
  * The folder of a subject, such as `src/server/places` or `src/client/features/house`, with all its
- * subfolders. Undefined for a file above all subjects, such as `src/server/main.ts`.
+ * subfolders. For a file of the payments, also its room, such as `src/server/payments/paying`. None
+ * for a file above all subjects, such as `src/server/main.ts`.
  */
-function folderOf(path: string) {
-  return path.match(/^src\/(?:server|client\/features|client(?!\/features))\/[^/]+(?=\/)/)?.[0]
+function foldersOf(path: string) {
+  const subject = /^src\/(?:server|client\/features|client(?!\/features))\/[^/]+(?=\/)/
+  const room = /^src\/server\/payments\/(?:[^/]+(?=\/)|(?=[^/]+$))/
+  return [path.match(subject)?.[0], path.match(room)?.[0]].filter((folder) => folder !== undefined)
 }
 
 function resolve(path: string, specifier: string) {

@@ -5,7 +5,7 @@ import {
   paymentFailedMail,
   refundedMail,
   startedMail,
-} from '#server/payments/subscription-mails.ts'
+} from '#server/payments/mirror/subscription-mails.ts'
 
 const ANA = { name: 'Ana Prieto', email: 'ana@example.com' }
 const SITE = 'https://engawa.example'

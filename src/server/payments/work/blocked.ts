@@ -1,9 +1,9 @@
 import { and, eq, exists, inArray, ne, or } from 'drizzle-orm'
-import { paymentAttempts, subscriptions, users } from '../db/schema.ts'
-import type { BillingServices } from './billing-services.ts'
-import { stopRenewal } from './cancel.ts'
+import { paymentAttempts, subscriptions, users } from '#server/db/schema.ts'
+import type { BillingServices } from '#server/payments/billing-services.ts'
+import { stopRenewal } from '#server/payments/ending/cancel.ts'
+import { LIVE, OWED } from '#server/payments/mirror/subscription-state.ts'
 import { forEachIndependently } from './reconcile.ts'
-import { LIVE, OWED } from './subscription-state.ts'
 
 /**
  * Stops the renewals and payments of blocked users. Blocking a user tries the same, but cannot do

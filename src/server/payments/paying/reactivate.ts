@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import { Refusal } from '#server/errors/refusal.ts'
-import type { BillingServices } from './billing-services.ts'
+import type { BillingServices } from '#server/payments/billing-services.ts'
+import { saveSubscription } from '#server/payments/mirror/subscription-row.ts'
+import { isComplimentary, stopsAt } from '#server/payments/mirror/subscription-state.ts'
+import { sync } from '#server/payments/mirror/sync.ts'
+import { type PaymentLock, withPaymentLock } from '#server/payments/payment-lock.ts'
+import { explaining, explainUnavailable, isRefused } from '#server/payments/stripe-errors.ts'
 import { refuseBlocked } from './payers.ts'
-import { type PaymentLock, withPaymentLock } from './payment-lock.ts'
-import { explaining, explainUnavailable, isRefused } from './stripe-errors.ts'
-import { saveSubscription } from './subscription-row.ts'
-import { isComplimentary, stopsAt } from './subscription-state.ts'
-import { sync } from './sync.ts'
 
 const REACTIVATED = { success: true, message: 'Subscription reactivated successfully!' }
 

@@ -1,7 +1,21 @@
 import type Stripe from 'stripe'
 import type { PaymentResult } from '#contract/payments.ts'
 import { Refusal } from '#server/errors/refusal.ts'
+import type { BillingServices } from '#server/payments/billing-services.ts'
+import { adoptCustomer } from '#server/payments/mirror/customer.ts'
+import { closeAllIncomplete, endNow } from '#server/payments/mirror/end-at-stripe.ts'
+import { isBought, isDue, isLive, isOwed } from '#server/payments/mirror/subscription-state.ts'
+import { findAtStripe, mirror } from '#server/payments/mirror/sync.ts'
+import { type PaymentLock, withPaymentLock } from '#server/payments/payment-lock.ts'
+import {
+  explaining,
+  explainPayment,
+  isDeclined,
+  isRefused,
+} from '#server/payments/stripe-errors.ts'
+import { stripeId } from '#server/payments/stripe-id.ts'
 import { ACTIVATED, settleByStripe } from './apply-subscription.ts'
+import { attachCard, type Card } from './attach-card.ts'
 import {
   type Attempt,
   findUnsettledAttempt,
@@ -11,17 +25,9 @@ import {
   stepOf,
   updateAttempt,
 } from './attempts.ts'
-import type { BillingServices } from './billing-services.ts'
-import { adoptCustomer, attachCard, type Card } from './customer.ts'
-import { closeAllIncomplete, endNow } from './ending.ts'
 import { refuseAdmin, refuseBlocked } from './payers.ts'
 import { countingFailures } from './payment-limits.ts'
-import { type PaymentLock, withPaymentLock } from './payment-lock.ts'
 import { CREATION, settleAttempt } from './settle-attempt.ts'
-import { explaining, explainPayment, isDeclined, isRefused } from './stripe-errors.ts'
-import { stripeId } from './stripe-id.ts'
-import { isBought, isDue, isLive, isOwed } from './subscription-state.ts'
-import { findAtStripe, mirror } from './sync.ts'
 
 /**
  * Pays with a card. The state at Stripe decides what the card pays for, because the page may be

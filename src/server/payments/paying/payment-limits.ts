@@ -1,6 +1,6 @@
 import { type Attempt, countAttempts, uncountAttempt } from '#server/auth/rate-limits.ts'
 import { Refusal } from '#server/errors/refusal.ts'
-import type { BillingServices } from './billing-services.ts'
+import type { BillingServices } from '#server/payments/billing-services.ts'
 
 interface Payer {
   userId: string

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Database } from '../db/database.ts'
-import { jobs } from '../db/schema.ts'
+import type { Database } from '#server/db/database.ts'
+import { jobs } from '#server/db/schema.ts'
 
 /**
  * Runs `task` with the time of its last success, or with null before the first success. A failed

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { isRefused } from './stripe-errors.ts'
-import { stripeId } from './stripe-id.ts'
+import { isRefused } from '#server/payments/stripe-errors.ts'
+import { stripeId } from '#server/payments/stripe-id.ts'
 
 /** Refunds an invoice. A second call refunds nothing. Returns the refunded amount in cents. */
 export async function refundInvoice(stripe: Stripe, { id }: Stripe.Invoice) {

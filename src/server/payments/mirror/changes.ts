@@ -1,6 +1,6 @@
 import type { SubscriptionRow } from '#server/auth/sessions.ts'
-import type { Transaction } from '../db/database.ts'
-import { subscriptionChanges } from '../db/schema.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { subscriptionChanges } from '#server/db/schema.ts'
 import { isComplimentary, isRunning } from './subscription-state.ts'
 
 /** The columns of a subscription that `changesBetween` compares. */

@@ -5,18 +5,24 @@ import { subHours } from 'date-fns/subHours'
 import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { SubscriptionRow } from '#server/auth/sessions.ts'
-import { subscriptions, users } from '../db/schema.ts'
-import type { BillingServices } from './billing-services.ts'
-import { refreshFromStripe } from './check-expiry.ts'
-import { expireComplimentaryAccess } from './complimentary-access.ts'
+import { subscriptions, users } from '#server/db/schema.ts'
+import type { BillingServices } from '#server/payments/billing-services.ts'
+import { refreshFromStripe } from '#server/payments/mirror/check-expiry.ts'
+import { expireComplimentaryAccess } from '#server/payments/mirror/complimentary-access.ts'
+import {
+  currentOf,
+  hasTerms,
+  isComplimentary,
+  isLive,
+  mirrorOf,
+} from '#server/payments/mirror/subscription-state.ts'
+import { EXPANDED } from '#server/payments/mirror/sync.ts'
+import { isRetryable, isUnavailable } from '#server/payments/stripe-errors.ts'
+import { stripeId } from '#server/payments/stripe-id.ts'
 import { applyAllDisputes } from './disputes.ts'
 import { noteAllPayments } from './paid-invoices.ts'
 import { sinceLastSuccess } from './since-last-success.ts'
-import { isRetryable, isUnavailable } from './stripe-errors.ts'
 import { applyRefund, EVENT_TYPES, storeEvent, syncCustomer } from './stripe-events.ts'
-import { stripeId } from './stripe-id.ts'
-import { currentOf, hasTerms, isComplimentary, isLive, mirrorOf } from './subscription-state.ts'
-import { EXPANDED } from './sync.ts'
 
 /**
  * The overlap between a query for Stripe's events and the previous query. Some events appear late,

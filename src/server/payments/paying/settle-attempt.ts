@@ -1,7 +1,7 @@
+import type { BillingServices } from '#server/payments/billing-services.ts'
+import type { PaymentLock } from '#server/payments/payment-lock.ts'
+import { isRefused } from '#server/payments/stripe-errors.ts'
 import { type Attempt, findUnsettledAttempt, isKeyKept, stepOf, updateAttempt } from './attempts.ts'
-import type { BillingServices } from './billing-services.ts'
-import type { PaymentLock } from './payment-lock.ts'
-import { isRefused } from './stripe-errors.ts'
 
 /**
  * Gives up a user's open payment attempt, so that it cannot charge the user later. Does not change

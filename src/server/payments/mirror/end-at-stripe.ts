@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import type { PaymentLock } from './payment-lock.ts'
-import { isMissing, isRefused } from './stripe-errors.ts'
+import type { PaymentLock } from '#server/payments/payment-lock.ts'
+import { isMissing, isRefused } from '#server/payments/stripe-errors.ts'
 import { isStopped, STOPPED } from './subscription-state.ts'
 
 /**

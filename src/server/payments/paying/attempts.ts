@@ -3,9 +3,9 @@ import { addHours } from 'date-fns/addHours'
 import { subHours } from 'date-fns/subHours'
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import type { Database } from '../db/database.ts'
-import { paymentAttempts } from '../db/schema.ts'
-import type { PaymentLock } from './payment-lock.ts'
+import type { Database } from '#server/db/database.ts'
+import { paymentAttempts } from '#server/db/schema.ts'
+import type { PaymentLock } from '#server/payments/payment-lock.ts'
 
 /**
  * Stripe forgets an idempotency key after a day, and then runs a repeated request a second time.

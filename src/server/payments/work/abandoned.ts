@@ -1,12 +1,12 @@
 import { subHours } from 'date-fns/subHours'
 import { and, inArray, lte } from 'drizzle-orm'
-import { paymentAttempts } from '../db/schema.ts'
-import { findUnsettledAttempt, updateAttempt } from './attempts.ts'
-import type { BillingServices } from './billing-services.ts'
-import { withPaymentLock } from './payment-lock.ts'
+import { paymentAttempts } from '#server/db/schema.ts'
+import type { BillingServices } from '#server/payments/billing-services.ts'
+import { isPaid } from '#server/payments/mirror/subscription-state.ts'
+import { findAtStripe } from '#server/payments/mirror/sync.ts'
+import { findUnsettledAttempt, updateAttempt } from '#server/payments/paying/attempts.ts'
+import { withPaymentLock } from '#server/payments/payment-lock.ts'
 import { forEachIndependently } from './reconcile.ts'
-import { isPaid } from './subscription-state.ts'
-import { findAtStripe } from './sync.ts'
 
 /**
  * How long a payment attempt stays open. Stripe waits 23 hours for the bank, so no payment can

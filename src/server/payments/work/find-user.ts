@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { users } from '../db/schema.ts'
-import type { BillingServices } from './billing-services.ts'
-import { findPerson } from './customer.ts'
-import { isLive } from './subscription-state.ts'
-import { findAtStripe } from './sync.ts'
+import { users } from '#server/db/schema.ts'
+import type { BillingServices } from '#server/payments/billing-services.ts'
+import { findPerson } from '#server/payments/mirror/customer.ts'
+import { isLive } from '#server/payments/mirror/subscription-state.ts'
+import { findAtStripe } from '#server/payments/mirror/sync.ts'
 
 /**
  * Finds the user to whom a customer belongs, and returns the user's id. Logs a customer who pays

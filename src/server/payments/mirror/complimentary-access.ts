@@ -1,5 +1,5 @@
-import type { BillingServices } from './billing-services.ts'
-import { withPaymentLock } from './payment-lock.ts'
+import type { BillingServices } from '#server/payments/billing-services.ts'
+import { withPaymentLock } from '#server/payments/payment-lock.ts'
 import { findSubscription, saveSubscription } from './subscription-row.ts'
 import { isComplimentary } from './subscription-state.ts'
 

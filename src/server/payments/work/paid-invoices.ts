@@ -4,12 +4,12 @@ import { getUnixTime } from 'date-fns/getUnixTime'
 import { subDays } from 'date-fns/subDays'
 import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import type { Database } from '../db/database.ts'
-import { paidInvoices, users } from '../db/schema.ts'
-import type { BillingServices } from './billing-services.ts'
+import type { Database } from '#server/db/database.ts'
+import { paidInvoices, users } from '#server/db/schema.ts'
+import type { BillingServices } from '#server/payments/billing-services.ts'
+import { isMissing } from '#server/payments/stripe-errors.ts'
+import { stripeId } from '#server/payments/stripe-id.ts'
 import { sinceLastSuccess } from './since-last-success.ts'
-import { isMissing } from './stripe-errors.ts'
-import { stripeId } from './stripe-id.ts'
 
 /**
  * How far back to list invoices. Stripe lists an invoice by its creation date, and may charge it up

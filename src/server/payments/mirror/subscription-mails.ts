@@ -1,6 +1,12 @@
 import { PREMIUM_PLAN } from '#contract/plan.ts'
-import { composeMail, formatDay, greeting, link, type Recipient } from '../mail/compose-mail.ts'
-import type { Mail } from '../mail/mail.ts'
+import {
+  composeMail,
+  formatDay,
+  greeting,
+  link,
+  type Recipient,
+} from '#server/mail/compose-mail.ts'
+import type { Mail } from '#server/mail/mail.ts'
 
 const PRICE = `US$${(PREMIUM_PLAN.price_cents / 100).toFixed(2)}`
 

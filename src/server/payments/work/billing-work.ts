@@ -5,12 +5,12 @@ import {
 } from 'date-fns/constants'
 import { subMilliseconds } from 'date-fns/subMilliseconds'
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
-import { jobs } from '../db/schema.ts'
+import { jobs } from '#server/db/schema.ts'
+import type { BillingServices } from '#server/payments/billing-services.ts'
+import { isRetryable } from '#server/payments/stripe-errors.ts'
 import { settleAbandoned } from './abandoned.ts'
-import type { BillingServices } from './billing-services.ts'
 import { stopBlocked } from './blocked.ts'
 import { compareAll, fetchUndelivered, settleEnded } from './reconcile.ts'
-import { isRetryable } from './stripe-errors.ts'
 import { handleEvents } from './stripe-events.ts'
 
 interface Job {
