@@ -96,7 +96,7 @@ export function mayHaveEnded(subscription: AccessTerms | null, { fetchedAt, now 
 }
 
 /** The page to which `/` redirects. `account` is null for a visitor. */
-export function homeOf(account: AccountTerms | null, now: Date): Home {
+export function homePage(account: AccountTerms | null, now: Date): Home {
   if (!account) return '/login'
   if (hasListingAccess(account, now)) return '/listings'
   if (!account.subscription) return '/register'

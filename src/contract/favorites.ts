@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { listOf, RequiredText } from './lenient-fields.ts'
+import { RequiredText, validItems } from './lenient-fields.ts'
 import { ListingRecord } from './listings.ts'
 import { Revision } from './revisions.ts'
 import { Id, Timestamp } from './values.ts'
@@ -30,8 +30,8 @@ export const listFavorites = endpoint({
   access: 'subscriber',
   input: z.object({}),
   output: z.object({
-    favorites: listOf(RequiredText),
-    listings: listOf(ListingRecord),
+    favorites: validItems(RequiredText),
+    listings: validItems(ListingRecord),
     revision: Revision,
   }),
 })

@@ -50,7 +50,7 @@ export const KnownMoment = z.catch(z.nullable(Timestamp), null)
 export const FlagOrFalse = z.catch(z.boolean(), false)
 
 /** A list that drops invalid items. */
-export function listOf<Item extends z.ZodMiniType>(item: Item) {
+export function validItems<Item extends z.ZodMiniType>(item: Item) {
   return z.pipe(
     z.array(z.catch(z.nullable(item), null)),
     z.transform((items) => items.filter((item) => item !== null)),

@@ -17,10 +17,10 @@ import {
   KnownMoment,
   KnownPrice,
   KnownText,
-  listOf,
   missingIfWrong,
   OptionalText,
   RequiredText,
+  validItems,
 } from './lenient-fields.ts'
 import { DISTANCES_KM, PLACE_CODE, readArea, readPlaceRef, readWithin } from './place-values.ts'
 import { LIMITS, MARK_LIST } from './query-values.ts'
@@ -289,7 +289,7 @@ export const searchListings = endpoint({
   access: 'subscriber',
   input: ListingSearch,
   output: z.object({
-    results: listOf(ListingRecord),
+    results: validItems(ListingRecord),
     total_count: z.int(),
     total_pages: z.int(),
   }),
@@ -305,7 +305,7 @@ export const listCities = endpoint({
   path: '/listings/cities',
   access: 'subscriber',
   input: ListingFilters,
-  output: listOf(
+  output: validItems(
     z.object({
       value: z.string(),
       /**
@@ -363,7 +363,7 @@ export const countPlaces = endpoint({
     detail: z.optional(z.enum(['oaza'], 'Detail must be oaza')),
   }),
   output: z.object({
-    places: listOf(
+    places: validItems(
       z.extend(MapPlace, {
         /** The prefecture, as its `value` in `PREFECTURES`, such as `ehime`. */
         prefecture: z.string(),
@@ -384,7 +384,7 @@ export const countFreePlaces = endpoint({
   path: '/free-listings/places',
   access: 'public',
   input: z.object({}),
-  output: z.object({ places: listOf(MapPlace) }),
+  output: z.object({ places: validItems(MapPlace) }),
 })
 
 export const getListing = endpoint({
@@ -427,7 +427,7 @@ export const listFreeListings = endpoint({
     limit: z._default(queryNumber('Limit', LIMITS), FREE_LISTINGS),
   }),
   output: z.object({
-    results: listOf(ListingRecord),
+    results: validItems(ListingRecord),
     catalogue: missingIfWrong(CatalogueCounts),
     /** How visitors see prices. */
     display: missingIfWrong(Display),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { nameUpTo } from './fields.ts'
-import { listOf, RequiredText } from './lenient-fields.ts'
+import { RequiredText, validItems } from './lenient-fields.ts'
 import { ListingSearch } from './listings.ts'
 import { DEFAULT_WITHIN_KM } from './place-values.ts'
 import { isPrefecture } from './prefectures.ts'
@@ -115,7 +115,7 @@ export const SavedSearch = z.object({
 export type SavedSearch = z.output<typeof SavedSearch>
 
 /** The person's saved searches, the latest first. */
-const SavedSearches = z.object({ searches: listOf(SavedSearch), revision: Revision })
+const SavedSearches = z.object({ searches: validItems(SavedSearch), revision: Revision })
 export type SavedSearches = z.output<typeof SavedSearches>
 
 export const listSavedSearches = endpoint({

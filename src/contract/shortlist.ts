@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Email } from './fields.ts'
-import { listOf, RequiredText } from './lenient-fields.ts'
+import { RequiredText, validItems } from './lenient-fields.ts'
 import { ListingRecord } from './listings.ts'
 import { PHOTO_TIMEOUT_MS, PhotoId } from './own-photos.ts'
 import { Revision } from './revisions.ts'
@@ -64,7 +64,7 @@ export const listShortlistHouses = endpoint({
   path: '/shortlist/houses',
   access: 'guest',
   input: z.object({}),
-  output: z.object({ listings: listOf(ListingRecord) }),
+  output: z.object({ listings: validItems(ListingRecord) }),
 })
 
 /**

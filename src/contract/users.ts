@@ -3,7 +3,7 @@ import { User } from './account.ts'
 import { PLANS, ROLES, SUBSCRIPTION_SORTS, SUBSCRIPTION_STATUSES, USER_SORTS } from './choices.ts'
 import { endpoint, LONG_TIMEOUT_MS } from './endpoint.ts'
 import { Email, Name, NewPassword } from './fields.ts'
-import { listOf, missingIfWrong } from './lenient-fields.ts'
+import { missingIfWrong, validItems } from './lenient-fields.ts'
 import { Subscription } from './subscription.ts'
 import { Id, paging, queryText, sorting } from './values.ts'
 
@@ -30,7 +30,7 @@ export const listUsers = endpoint({
   path: '/users',
   access: 'admin',
   input: UserSearch,
-  output: listOf(UserSummary),
+  output: validItems(UserSummary),
 })
 
 export const countUsers = endpoint({
@@ -135,7 +135,7 @@ export const listSubscriptions = endpoint({
   path: '/subscriptions',
   access: 'admin',
   input: SubscriptionSearch,
-  output: listOf(UserSubscription),
+  output: validItems(UserSubscription),
 })
 
 export const countSubscriptions = endpoint({

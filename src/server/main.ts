@@ -14,7 +14,7 @@ import { withoutValues } from './errors/error-format.ts'
 import { OperatorError } from './errors/operator-error.ts'
 import { prepareFolder } from './files/data-folder.ts'
 import { openUploads } from './files/uploads.ts'
-import { addressOf, listen, stopListening } from './http/listen.ts'
+import { browserUrl, listen, stopListening } from './http/listen.ts'
 import { type Log, openJsonLog, openTextLog } from './http/log.ts'
 import { watchRequests } from './http/request-log.ts'
 import { openAvifMaker } from './images/avif-maker.ts'
@@ -137,7 +137,7 @@ async function start(env: Environment) {
     background,
     payments,
     mailQueue,
-    siteUrl: () => env.publicUrl ?? addressOf(server),
+    siteUrl: () => env.publicUrl ?? browserUrl(server),
     now,
     logError: log.error,
     logWarning: log.warn,
@@ -182,7 +182,7 @@ async function start(env: Environment) {
   })
   if (env.makesAvif) avifQueue.start()
   mailQueue.start()
-  sandbox?.deliverTo(`${addressOf(server)}/v1/payments/webhook`, {
+  sandbox?.deliverTo(`${browserUrl(server)}/v1/payments/webhook`, {
     siteUrl: services.siteUrl(),
     events: EVENT_TYPES,
     async followUp() {
@@ -209,12 +209,12 @@ async function start(env: Environment) {
   }
   stopOnSignal(env, () => stop().then(() => process.exit(0), giveUp))
   for (const warning of findSecurityWarnings(env)) log.warn(warning)
-  log.info(`Engawa runs at ${env.publicUrl ?? addressOf(server)}`)
+  log.info(`Engawa runs at ${env.publicUrl ?? browserUrl(server)}`)
   if (sandbox) log.info('Payments run in a sandbox: no card is charged')
   for (const { role, email, password } of demoAccounts) {
     log.info(`  ${role.padEnd(10)} ${email.padEnd(22)} ${password}`)
   }
-  if (metricsServer) log.info(`Metrics are at ${addressOf(metricsServer)}/metrics`)
+  if (metricsServer) log.info(`Metrics are at ${browserUrl(metricsServer)}/metrics`)
   if (!env.smtpUrl) log.info(`Mails are written to ${mailFolder(env)}`)
 }
 

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import type { TestCard } from '#contract/payments.ts'
 import { printBug } from '#server/errors/error-format.ts'
-import { addressOf, listen } from '#server/http/listen.ts'
+import { browserUrl, listen } from '#server/http/listen.ts'
 import { TEST_CARDS } from './cards.ts'
 import { openEvents } from './events.ts'
 import { createApi } from './http/api.ts'
@@ -128,7 +128,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   controlRoutes(api, { world, keys, advance })
   const server = await listen(getRequestListener(api.fetch), LOOPBACK)
   const priceId = transact(NO_REQUEST, () => premiumPrice(world).id)
-  const apiBase = addressOf(server).replace('localhost', LOOPBACK.host)
+  const apiBase = browserUrl(server).replace('localhost', LOOPBACK.host)
   const announced = directory === undefined ? undefined : writeAddress(directory, apiBase)
   const catchUp = () => void advance(time.now()).catch(logError)
   let closing: Promise<void> | undefined

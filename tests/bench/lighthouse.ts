@@ -1,4 +1,4 @@
-import { addressOf, listen, stopListening } from '#server/http/listen.ts'
+import { browserUrl, listen, stopListening } from '#server/http/listen.ts'
 import { signIn } from '#tests/e2e/fixtures.ts'
 import { accountOf, type Product, withProduct } from '#tests/support/product.ts'
 import { type Audit, auditInTurn, type Figure, lineOf, type Visited } from './audit.ts'
@@ -74,7 +74,7 @@ async function withFloor<T>(use: (origin: string) => Promise<T>) {
     { host: '127.0.0.1', port: 0 },
   )
   try {
-    return await use(addressOf(server))
+    return await use(browserUrl(server))
   } finally {
     await stopListening(server)
   }

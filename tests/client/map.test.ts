@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { areaAround, contains, formatArea } from '#client/features/map/areas.ts'
-import { describeMark } from '#client/features/map/describe-mark.ts'
+import { describeCluster } from '#client/features/map/describe-cluster.ts'
 import { directionTo, kilometresBetween } from '#client/features/map/distance.ts'
 import { fitNames, numberSize } from '#client/features/map/fit-names.ts'
 import { groupPlaces, type MappedPlace, splits } from '#client/features/map/group-places.ts'
@@ -51,22 +51,22 @@ test('at a low zoom level, one circle represents all places of a prefecture, and
   expect(ehime).toMatchObject({ en: 'Ehime', count: 4 })
   expect(ehime?.latitude).toBeCloseTo(33.48)
   expect(ehime && splits(ehime)).toBe(true)
-  expect(ehime && describeMark(ehime)).toBe('4 houses in 2 places')
+  expect(ehime && describeCluster(ehime)).toBe('4 houses in 2 places')
   expect(groupPlaces(places, 4)).toMatchObject([{ en: 'Shikoku', ja: '四国', count: 13 }])
 })
 
 test('at a high zoom level, each municipality has its own circle, whose label says how precise the location is', () => {
-  const [mark] = groupPlaces([mapped('38214')], 8)
-  expect(mark?.key).toBe('38214')
-  expect(mark && describeMark(mark)).toBe(
+  const [cluster] = groupPlaces([mapped('38214')], 8)
+  expect(cluster?.key).toBe('38214')
+  expect(cluster && describeCluster(cluster)).toBe(
     '5 houses, somewhere in Seiyo, within about 9 km of its center',
   )
 })
 
 test('if all houses in the circle of a region are in one place, the description of the circle names this place', () => {
-  const [mark] = groupPlaces([mapped('38214')], 4)
-  expect(mark?.en).toBe('Shikoku')
-  expect(mark && describeMark(mark)).toBe(
+  const [cluster] = groupPlaces([mapped('38214')], 4)
+  expect(cluster?.en).toBe('Shikoku')
+  expect(cluster && describeCluster(cluster)).toBe(
     '5 houses, somewhere in Seiyo, within about 9 km of its center',
   )
 })
@@ -162,8 +162,8 @@ test('the bounding box of the map is written in the format that the server reads
 })
 
 test('the map draws the name of a circle below it, else above or beside it, and nowhere over another circle or name', () => {
-  const mark = { radius: 10, width: 40 }
-  const circle = (key: string, x: number, y: number) => ({ key, x, y, ...mark })
+  const cluster = { radius: 10, width: 40 }
+  const circle = (key: string, x: number, y: number) => ({ key, x, y, ...cluster })
   const named = fitNames([
     circle('first', 0, 0),
     circle('close', 25, 2),

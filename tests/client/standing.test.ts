@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { endIfCancelled, endOf, standingOf } from '#client/features/subscription/standing.ts'
+import {
+  endIfCancelled,
+  shownEnd,
+  subscriptionStanding,
+} from '#client/features/subscription/standing.ts'
 import type { Subscription } from '#contract/subscription.ts'
 
 const now = new Date('2026-01-15T12:00:00Z')
@@ -25,7 +29,7 @@ function subscription(changes: Partial<Subscription>): Subscription {
 }
 
 const standing = (changes: Partial<Subscription>, fetchedAt = now) =>
-  standingOf(subscription(changes), { now, fetchedAt })
+  subscriptionStanding(subscription(changes), { now, fetchedAt })
 
 test.each([
   ['active', {}],
@@ -63,8 +67,8 @@ test('a cancelled subscription counts as unconfirmed if its end date has passed 
 
 test('a subscription that ended early does not show its original end date', () => {
   const stopped = subscription({ status: 'inactive' })
-  expect(endOf(stopped, 'expired', now)).toBeNull()
-  expect(endOf({ ...stopped, ends_at: yesterday }, 'expired', now)).toBe(yesterday)
+  expect(shownEnd(stopped, 'expired', now)).toBeNull()
+  expect(shownEnd({ ...stopped, ends_at: yesterday }, 'expired', now)).toBe(yesterday)
 })
 
 test('a cancelled subscription ends at the end of its paid time, and cancelled complimentary access ends after a month', () => {

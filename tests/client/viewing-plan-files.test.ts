@@ -8,7 +8,7 @@ import { scheduleOf } from '#client/features/viewing-plan/schedule.ts'
 import { suggestOrder } from '#client/features/viewing-plan/suggest-order.ts'
 import { positionOf } from '#client/features/viewing-plan/travel.ts'
 import type { ShownFields } from '#client/notes/shown-fields.ts'
-import { lastChangeOf, removedFrom, visitsOf } from '#client/notes/visits.ts'
+import { lastChangeOf, readVisits, removedFrom } from '#client/notes/visits.ts'
 import { listingRecord } from '#tests/support/listing-record.ts'
 
 const DAY = '2026-11-26'
@@ -34,7 +34,7 @@ const ine = {
  * known.
  */
 const stops = scheduleOf({
-  visits: visitsOf(
+  visits: readVisits(
     new Map([
       ['visit:later', shown({ day: DAY, order: 2, minutes: 900 })],
       ['visit:other-day', shown({ day: '2026-11-27', order: 1 })],
@@ -91,7 +91,7 @@ function readEvent(ics: string) {
 /** The calendar file of the first viewing after the plan was changed at `time`. */
 function fileOfViewing(time: string, appointment: string) {
   const [stop] = scheduleOf({
-    visits: visitsOf(
+    visits: readVisits(
       new Map([['visit:ine', shown({ day: DAY, order: 1, 'appointment.time': appointment })]]),
     ),
     ...{ listings: new Map(), notesOn: () => undefined, start: {} },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { awaitsRenewal, grantsAccess, homeOf } from '#contract/access.ts'
+import { awaitsRenewal, grantsAccess, homePage } from '#contract/access.ts'
 import { SUBSCRIPTION_STATUSES } from '#contract/choices.ts'
 
 const now = new Date('2026-01-15T00:00:00Z')
@@ -96,7 +96,7 @@ test.each([
     '/subscription/manage',
   ],
 ] as const)('the home page redirects %s to the right page', (_, account, home) => {
-  expect(homeOf(account, now)).toBe(home)
+  expect(homePage(account, now)).toBe(home)
 })
 
 test('the home page redirects a person to the listings if, and only if, the person may see them', () => {
@@ -104,7 +104,7 @@ test('the home page redirects a person to the listings if, and only if, the pers
   fc.assert(
     fc.property(role, fc.option(anySubscription), anyTime, (role, subscription, time) => {
       const mayLook = role === 'admin' || grantsAccess(subscription, time)
-      expect(homeOf({ user: { role }, subscription }, time) === '/listings').toBe(mayLook)
+      expect(homePage({ user: { role }, subscription }, time) === '/listings').toBe(mayLook)
     }),
   )
 })

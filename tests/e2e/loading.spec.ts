@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addressOf, listen, stopListening } from '#server/http/listen.ts'
+import { browserUrl, listen, stopListening } from '#server/http/listen.ts'
 import { holdResponses, openWithoutScript } from '#tests/support/page-without-script.ts'
 import { PHOTOS_PER_SAVED_HOUSE } from '#tests/support/photographed-houses.ts'
 import { demoAccount, expect, signIn, test } from './fixtures.ts'
@@ -26,7 +26,7 @@ test.describe('the HTML of a page can arrive in parts', () => {
       { host: '127.0.0.1', port: 0 },
     )
     try {
-      await page.goto(`${addressOf(server)}/login`)
+      await page.goto(`${browserUrl(server)}/login`)
       const findPaint = () =>
         page.evaluate(
           () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,

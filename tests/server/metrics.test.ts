@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { mails } from '#server/db/schema.ts'
-import { addressOf, listen, stopListening } from '#server/http/listen.ts'
+import { browserUrl, listen, stopListening } from '#server/http/listen.ts'
 import { openJsonLog } from '#server/http/log.ts'
 import { type AnsweredRequest, watchRequests } from '#server/http/request-log.ts'
 import { openMetrics } from '#server/metrics/metrics.ts'
@@ -43,14 +43,14 @@ async function startWithMetrics() {
     await stopListening(watched)
     await stopListening(shown)
   })
-  const origin = addressOf(watched)
+  const origin = browserUrl(watched)
   return {
     server,
     answered,
     origin,
     ask: (path: string, headers = {}) => fetch(`${origin}${path}`, { headers }),
-    readFigures: async () => (await fetch(`${addressOf(shown)}/metrics`)).text(),
-    shownOrigin: addressOf(shown),
+    readFigures: async () => (await fetch(`${browserUrl(shown)}/metrics`)).text(),
+    shownOrigin: browserUrl(shown),
   }
 }
 
@@ -137,7 +137,7 @@ test('the metrics also count a request whose client disconnects', async () => {
     LOCAL,
   )
   onTestFinished(() => stopListening(server))
-  const socket = connect(Number(new URL(addressOf(server)).port), '127.0.0.1')
+  const socket = connect(Number(new URL(browserUrl(server)).port), '127.0.0.1')
   socket.write('GET /v1/free-listings HTTP/1.1\r\nHost: a\r\n\r\n')
   await once(socket, 'data')
   expect(answered).toEqual([])

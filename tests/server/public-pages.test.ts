@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { listings } from '#server/db/schema.ts'
-import { addressOf, listen, stopListening } from '#server/http/listen.ts'
+import { browserUrl, listen, stopListening } from '#server/http/listen.ts'
 import { watchRequests } from '#server/http/request-log.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { openPrerendered } from '#server/pages/prerendered.ts'
@@ -187,7 +187,7 @@ test.each(['/free-preview', '/listings?listing=house-1'])(
     })
     const listening = await listen(answering, { host: '127.0.0.1', port: 0 })
     onTestFinished(() => stopListening(listening))
-    const { headers } = await fetch(`${addressOf(listening)}${path}`)
+    const { headers } = await fetch(`${browserUrl(listening)}${path}`)
     expect(bugIds).toEqual([headers.get('x-request-id')])
   },
 )

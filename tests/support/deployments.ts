@@ -14,7 +14,7 @@ import { createApp } from '#server/app.ts'
 import { CLIENT, replaceBuild } from '#server/build/client-build.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { openUploads } from '#server/files/uploads.ts'
-import { addressOf, listen, stopListening } from '#server/http/listen.ts'
+import { browserUrl, listen, stopListening } from '#server/http/listen.ts'
 import { openImages } from '#server/images/images.ts'
 import { openCatalogue } from '#server/listings/catalogue.ts'
 import { openOwnPhotoStorage } from '#server/notes/own-photo-storage.ts'
@@ -73,7 +73,7 @@ export async function openDeployments(directory: string) {
     { clientDirectory: client, earlierDirectory: earlier },
   )
   const server = await listen(getRequestListener(app.fetch), { host: '127.0.0.1', port: 0 })
-  const network = await openNetwork(addressOf(server))
+  const network = await openNetwork(browserUrl(server))
 
   function deploy(build: string) {
     cpSync(build, next, { recursive: true })

@@ -7,7 +7,7 @@ import { createApp } from '#server/app.ts'
 import { openBackground } from '#server/concurrency/background.ts'
 import type { Database } from '#server/db/database.ts'
 import { openUploads } from '#server/files/uploads.ts'
-import { addressOf, listen, stopListening } from '#server/http/listen.ts'
+import { browserUrl, listen, stopListening } from '#server/http/listen.ts'
 import { openImages } from '#server/images/images.ts'
 import { openCatalogue } from '#server/listings/catalogue.ts'
 import { openOwnPhotoStorage } from '#server/notes/own-photo-storage.ts'
@@ -67,7 +67,7 @@ export async function openPaymentWorld(logError: Services['logError']) {
   )
   /** Makes Stripe deliver the pending events and all later ones. */
   const deliver = () =>
-    sandbox.deliverTo(`${addressOf(webhookServer)}/v1/payments/webhook`, { events: EVENT_TYPES })
+    sandbox.deliverTo(`${browserUrl(webhookServer)}/v1/payments/webhook`, { events: EVENT_TYPES })
   deliver()
 
   function processAt(index: number) {

@@ -8,7 +8,7 @@ import { startSession } from '#server/auth/sessions.ts'
 import { openBackground } from '#server/concurrency/background.ts'
 import { listingPhotos, listings, sources, subscriptions, users } from '#server/db/schema.ts'
 import { openUploads } from '#server/files/uploads.ts'
-import { addressOf, listen, stopListening } from '#server/http/listen.ts'
+import { browserUrl, listen, stopListening } from '#server/http/listen.ts'
 import { openImages } from '#server/images/images.ts'
 import { bumpRevision, openCatalogue } from '#server/listings/catalogue.ts'
 import type { Mail } from '#server/mail/mail.ts'
@@ -114,7 +114,7 @@ export async function startServer({
     return response
   }
   const webhook = await listen(getRequestListener(receiveEvent), { host: '127.0.0.1', port: 0 })
-  sandbox.deliverTo(`${addressOf(webhook)}/v1/payments/webhook`, { events: EVENT_TYPES })
+  sandbox.deliverTo(`${browserUrl(webhook)}/v1/payments/webhook`, { events: EVENT_TYPES })
   const requests = new Set<Promise<unknown>>()
   onTestFinished(async () => {
     // A closed page may have sent a last request. Wait for this request. Otherwise, the request

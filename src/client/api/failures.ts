@@ -50,7 +50,7 @@ export function isRefused(error: unknown): error is ApiError {
  * The reason why a query has no newer data. While the query retries, only `failureReason` is set.
  * After the last retry, `error` is set too.
  */
-export function failureOf(query: { error: Error | null; failureReason: Error | null }) {
+export function latestFailure(query: { error: Error | null; failureReason: Error | null }) {
   return query.error ?? query.failureReason
 }
 

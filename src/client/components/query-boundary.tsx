@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { failureMessage, failureOf } from '#client/api/failures.ts'
+import { failureMessage, latestFailure } from '#client/api/failures.ts'
 import { serverTimeOf } from '#client/browser/clock.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 import { Alert } from '#client/ui/chakra/alert.tsx'
@@ -34,7 +34,7 @@ export function QueryBoundary<Data>({
   children,
 }: QueryBoundaryProps<Data>) {
   const { data, dataUpdatedAt, isPlaceholderData, refetch } = query
-  const error = failureOf(query)
+  const error = latestFailure(query)
   const isOnline = useIsOnline()
   const isNoticeShown = hasOfflineNotice && !isOnline
   const onRetry = () => void refetch()

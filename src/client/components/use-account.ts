@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureOf } from '#client/api/failures.ts'
+import { latestFailure } from '#client/api/failures.ts'
 import { serverTimeOf } from '#client/browser/clock.ts'
 import { accountQuery } from '#client/data/account.ts'
 
@@ -20,7 +20,7 @@ export function useAccount() {
     /** The time at which the server last sent the account. */
     fetchedAt: serverTimeOf(dataUpdatedAt),
     /** Whether a request after `fetchedAt` failed. */
-    hasFailed: failureOf(query) !== null,
+    hasFailed: latestFailure(query) !== null,
     refetch: () => void refetch(),
   }
 }

@@ -3,7 +3,7 @@ import { call } from '#client/api/api.ts'
 import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
 import { now, serverTimeOf } from '#client/browser/clock.ts'
 import { session } from '#client/session/session.ts'
-import { hasListingAccess, hasRunOut, homeOf } from '#contract/access.ts'
+import { hasListingAccess, hasRunOut, homePage } from '#contract/access.ts'
 import type { Account } from '#contract/account.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/account.ts'))
@@ -78,7 +78,7 @@ export function listingAccess(queryClient: QueryClient): ListingAccess {
  * server decides about access.
  */
 export function findHome(queryClient: QueryClient, account: Account | null) {
-  return listingAccess(queryClient) === 'unconfirmed' ? '/listings' : homeOf(account, now())
+  return listingAccess(queryClient) === 'unconfirmed' ? '/listings' : homePage(account, now())
 }
 
 async function fetchAccount(signal: AbortSignal): Promise<Account | null> {

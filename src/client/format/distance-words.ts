@@ -55,11 +55,11 @@ export function filteredDistances({ params, listing, center }: FilteredDistances
       station &&
       (station.from === 'source'
         ? `Station: ${formatNumber(station.km, 1)} km, as the source states it`
-        : `Station: ${rangeOf(station.km, errorKm)}`),
+        : `Station: ${distanceRange(station.km, errorKm)}`),
     params.shinkansenMax !== undefined && shinkansen && describeShinkansen(shinkansen, errorKm),
-    params.airportMax !== undefined && airport && `Airport: ${rangeOf(airport.km, errorKm)}`,
+    params.airportMax !== undefined && airport && `Airport: ${distanceRange(airport.km, errorKm)}`,
     params.seaMax !== undefined &&
-      (isBySea ? capitalise(BY_THE_SEA) : sea && `Sea: ${rangeOf(sea.km, errorKm)}`),
+      (isBySea ? capitalise(BY_THE_SEA) : sea && `Sea: ${distanceRange(sea.km, errorKm)}`),
   ].filter((text): text is string => typeof text === 'string')
 }
 
@@ -75,7 +75,7 @@ function describeCenter({ record: { placeName } }: Listing, center: Center, erro
   if (!placeName || placeName.precision === 'prefecture') return undefined
   const municipality = placeName.municipality ?? placeName
   if (municipality.ja === center.municipalityJa) return `In ${center.en}`
-  return `${rangeOf(metresBetween(placeName, center) / 1000, errorKm)} from ${center.en}`
+  return `${distanceRange(metresBetween(placeName, center) / 1000, errorKm)} from ${center.en}`
 }
 
 function describeShinkansen(
@@ -84,11 +84,11 @@ function describeShinkansen(
 ) {
   if (isStated) return `Shinkansen: ${formatNumber(km, 1)} km, ${en}, as the source states it`
   if (isAcrossTheSea) return 'No Shinkansen on this island'
-  return `Shinkansen: ${rangeOf(km, errorKm)}${en === undefined ? '' : `, ${en}`}`
+  return `Shinkansen: ${distanceRange(km, errorKm)}${en === undefined ? '' : `, ${en}`}`
 }
 
 /** The smallest and the largest distance that the error allows: `3 to 21 km`. */
-export function rangeOf(km: number, errorKm: number) {
+export function distanceRange(km: number, errorKm: number) {
   const [least, most] = [Math.max(0, km - errorKm), km + errorKm].map((bound) => Math.round(bound))
   return least === most
     ? `${least} km`

@@ -22,14 +22,14 @@ export function minutesOf(time: string) {
  * A time from minutes since midnight of the planned day, such as `10:30`, `00:15 on the next day` or
  * `08:00 (2 days later)`.
  */
-export function timeOf(minutes: number) {
+export function formatMinutes(minutes: number) {
   return timeOfDay(minutes) + laterDay(minutes)
 }
 
 /** A period such as `23:30–00:15 on the next day`. A day that both times share is named once. */
 export function periodOf(begin: number, end: number) {
-  const first = laterDay(begin) === laterDay(end) ? timeOfDay(begin) : timeOf(begin)
-  return `${first}–${timeOf(end)}`
+  const first = laterDay(begin) === laterDay(end) ? timeOfDay(begin) : formatMinutes(begin)
+  return `${first}–${formatMinutes(end)}`
 }
 
 function timeOfDay(minutes: number) {

@@ -31,7 +31,7 @@ export interface Visit {
 export const VISITS = visitRecord('')
 
 /** The planned viewings of all days, in their order. */
-export function visitsOf(records: ReadonlyMap<string, ShownFields>): Visit[] {
+export function readVisits(records: ReadonlyMap<string, ShownFields>): Visit[] {
   return [...records]
     .flatMap(([record, fields]) => toVisit(record, fields) ?? [])
     .sort((a, b) => Date.parse(a.day) - Date.parse(b.day) || a.order - b.order || compareIds(a, b))

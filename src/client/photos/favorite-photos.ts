@@ -69,7 +69,7 @@ async function readPhotos() {
   return new Map(
     requests.map(({ url }, index) => {
       const { pathname, search } = new URL(url)
-      return [pathname + search, sizeOf(photos[index])]
+      return [pathname + search, photoBytes(photos[index])]
     }),
   )
 }
@@ -77,10 +77,10 @@ async function readPhotos() {
 /** The size of a saved photo in bytes. */
 export async function readSize(address: string) {
   const photo = await readCache(FAVORITE_PHOTOS, address)
-  return photo && sizeOf(photo)
+  return photo && photoBytes(photo)
 }
 
-function sizeOf(photo: Response | undefined) {
+function photoBytes(photo: Response | undefined) {
   return Number(photo?.headers.get('content-length'))
 }
 

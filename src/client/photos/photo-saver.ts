@@ -11,7 +11,7 @@ import { isPaused, setPaused } from './photo-pause.ts'
 import { openProgressChannel, type Progress } from './progress-channel.ts'
 import {
   type House,
-  missingOf,
+  missingPhotos,
   phaseOf,
   type SaverInputs,
   savedPhotos,
@@ -182,7 +182,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     if (phaseOf(now) !== 'saving') return undefined
     return now.houses
       .filter(isAllowed)
-      .flatMap((house) => missingOf(house, now))
+      .flatMap((house) => missingPhotos(house, now))
       .find((address) => !downloading.has(address))
   }
 

@@ -74,7 +74,7 @@ export interface SaverInputs {
 }
 
 /** The photos of a house that are not saved, and whose download has not failed. */
-export function missingOf(
+export function missingPhotos(
   { addresses }: House,
   { saved, failed }: Pick<SaverInputs, 'saved' | 'failed'>,
 ) {
@@ -86,7 +86,7 @@ export function missingOf(
  * tried to read back the record of the house.
  */
 function isUnfinished(house: House, inputs: SaverInputs) {
-  return missingOf(house, inputs).length > 0 || !inputs.records.has(house.id)
+  return missingPhotos(house, inputs).length > 0 || !inputs.records.has(house.id)
 }
 
 function isUnwritten({ id }: House, { records }: Pick<SaverInputs, 'records'>) {
@@ -107,7 +107,7 @@ export function phaseOf(inputs: SaverInputs): Phase {
 }
 
 export function summarize(inputs: SaverInputs): SavedPhotos {
-  const houses = new Map(inputs.houses.map((house) => [house.id, stateOf(house, inputs)]))
+  const houses = new Map(inputs.houses.map((house) => [house.id, photoState(house, inputs)]))
   return {
     phase: phaseOf(inputs),
     houses,
@@ -119,7 +119,7 @@ export function summarize(inputs: SaverInputs): SavedPhotos {
   }
 }
 
-function stateOf(house: House, inputs: SaverInputs): HouseState {
+function photoState(house: House, inputs: SaverInputs): HouseState {
   const { addresses } = house
   const { saved, downloading, failed, blockedBy, evicted } = inputs
   if (isUnwritten(house, inputs)) return 'incomplete'

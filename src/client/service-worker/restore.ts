@@ -8,7 +8,7 @@ import { isOwnFile } from './own-files.ts'
  */
 export async function restoreFiles(files: PrecacheEntry[]) {
   const cache = await caches.open(cacheNames.precache)
-  const missing = await missingOf(cache, files)
+  const missing = await missingFiles(cache, files)
   if (missing.length === 0 || !(await isOnServer(files))) return
   await Promise.all(
     missing.map(async ([url, key]) => {
@@ -22,7 +22,7 @@ export async function restoreFiles(files: PrecacheEntry[]) {
  * The files of this build that are missing in the cache: for each file, its address, and the key
  * under which to cache it.
  */
-async function missingOf(cache: Cache, files: PrecacheEntry[]) {
+async function missingFiles(cache: Cache, files: PrecacheEntry[]) {
   const cached = new Set((await cache.keys()).map(({ url }) => url))
   return files.flatMap(({ url }): [url: string, key: string][] => {
     const key = getCacheKeyForURL(url)

@@ -1,7 +1,7 @@
 import { planStreets, type StreetPlan } from './plan-streets.ts'
 import { START } from './street-source.ts'
 import type { Circle } from './street-tiles.ts'
-import { deleteParts, keyOf, readPart } from './streets-cache.ts'
+import { deleteParts, rangeKey, readPart } from './streets-cache.ts'
 
 export interface StreetCheck {
   plan: StreetPlan
@@ -37,11 +37,11 @@ export async function checkStreets(url: string, circles: readonly Circle[]): Pro
 
 function partsOf({ url, start, ranges, isReplaced }: StreetPlan) {
   const parts = ranges.map((range) => ({
-    key: keyOf(url, range, start.version),
+    key: rangeKey(url, range, start.version),
     length: range.length,
   }))
   // If the operator has replaced the street file, this device still stores the first range
   // (`START`) of the old file. Do not check this range, because it belongs to another version.
   if (isReplaced) return parts
-  return [{ key: keyOf(url, START), length: start.data.byteLength }, ...parts]
+  return [{ key: rangeKey(url, START), length: start.data.byteLength }, ...parts]
 }

@@ -1,7 +1,7 @@
 import { findTile, type Header, PMTiles, zxyToTileId } from 'pmtiles'
 import { type FileStart, START, streetSource } from './street-source.ts'
 import { type Circle, MAX_TILE_ZOOM, type Tile, tilesAround } from './street-tiles.ts'
-import { type FileRange, keyOf, readPartSizes, versionOf } from './streets-cache.ts'
+import { type FileRange, rangeKey, readPartSizes, versionOf } from './streets-cache.ts'
 
 /** The maximum size of the street data that a device stores, in bytes. */
 const MAX_STREET_BYTES = 20_000_000
@@ -47,7 +47,7 @@ export async function planStreets(
     const added = new Map<string, FileRange>()
     for (const tile of tilesAround(circle, Math.min(header.maxZoom, MAX_TILE_ZOOM))) {
       for (const range of await findRanges(file, header, tile)) {
-        const key = keyOf(url, range, start.version)
+        const key = rangeKey(url, range, start.version)
         // Count each range once. Several circles can share a directory, and the file stores
         // identical tiles, such as tiles of the sea, only once.
         if (!ranges.has(key)) added.set(key, range)
@@ -62,7 +62,7 @@ export async function planStreets(
 
   const stored = await readPartSizes()
   const missing = [...ranges].filter(([key]) => !stored.has(key)).map(([, { length }]) => length)
-  const isStarted = stored.has(keyOf(url, START))
+  const isStarted = stored.has(rangeKey(url, START))
   const versions = [...stored.keys()].map(versionOf).filter((version) => version !== '')
   return {
     url,

@@ -2,7 +2,13 @@ import { FetchSource } from 'pmtiles'
 import { withLock } from '#client/browser/locks.ts'
 import type { StreetPlan } from './plan-streets.ts'
 import { START } from './street-source.ts'
-import { deleteParts, keyOf, openStreetsCache, readPartSizes, storePart } from './streets-cache.ts'
+import {
+  deleteParts,
+  openStreetsCache,
+  rangeKey,
+  readPartSizes,
+  storePart,
+} from './streets-cache.ts'
 
 /**
  * The timeout for downloading one part of the street file. A part has at most a few hundred
@@ -27,14 +33,14 @@ export async function saveStreets({ url, start, ranges }: StreetPlan, signal: Ab
     // Bypass the HTTP cache, because it may contain parts of a replaced file.
     network.mustReload = true
     const stored = new Set((await readPartSizes()).keys())
-    const startKey = keyOf(url, START)
+    const startKey = rangeKey(url, START)
     // If no start of the file (header and root directory) is stored, store the start first. If the
     // start of an older version is stored, replace it last. Until then, the map can draw the older
     // streets offline.
     if (!stored.has(startKey) && !(await storePart(startKey, start))) return false
     const wanted = new Set([startKey])
     for (const range of ranges) {
-      const key = keyOf(url, range, start.version)
+      const key = rangeKey(url, range, start.version)
       wanted.add(key)
       if (stored.has(key)) continue
       signal.throwIfAborted()

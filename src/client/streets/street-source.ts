@@ -1,6 +1,6 @@
 import { FetchSource, type Source } from 'pmtiles'
 import { REQUEST_TIMEOUT_MS } from '#client/sync/request-timeout.ts'
-import { type FilePart, type FileRange, keyOf, readPart } from './streets-cache.ts'
+import { type FilePart, type FileRange, rangeKey, readPart } from './streets-cache.ts'
 
 /**
  * The range of the street file with the header and the root directory. `pmtiles` reads this range
@@ -46,7 +46,7 @@ export function streetSource(url: string, { isFresh = false } = {}): StreetSourc
       const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
       return await network.getBytes(START.offset, START.length, signal)
     } catch (error) {
-      const stored = await readPart(keyOf(url, START))
+      const stored = await readPart(rangeKey(url, START))
       if (!stored) throw error
       return stored
     }
@@ -62,7 +62,7 @@ export function streetSource(url: string, { isFresh = false } = {}): StreetSourc
       if (start && offset + length <= start.data.byteLength) {
         return toResponse({ ...start, data: start.data.slice(offset, offset + length) })
       }
-      const stored = start && (await readPart(keyOf(url, { offset, length }, start.version)))
+      const stored = start && (await readPart(rangeKey(url, { offset, length }, start.version)))
       return stored ? toResponse(stored) : network.getBytes(offset, length, signal, etag)
     },
   }

@@ -22,7 +22,7 @@ export interface FilePart {
  * the file. Otherwise the map would read tiles of the previous version after the file was replaced.
  * Omit `version` for the first range, because the app derives the version from this range.
  */
-export function keyOf(url: string, { offset, length }: FileRange, version = '') {
+export function rangeKey(url: string, { offset, length }: FileRange, version = '') {
   const key = new URL(url, location.origin)
   key.searchParams.set('bytes', `${offset}-${offset + length - 1}`)
   key.searchParams.set('version', version)

@@ -175,7 +175,7 @@ export const connection = {
 /**
  * The connection problem that a response indicates, if the response does not come from our server.
  */
-export function lossOf({ type, ok, status }: Response): Loss {
+export function detectLoss({ type, ok, status }: Response): Loss {
   // Our server never sends a redirect, so a redirect comes from a captive portal. Requests do not
   // follow redirects, because a redirect to another origin would fail anyway.
   if (type === 'opaqueredirect' || ok || status === NETWORK_AUTHENTICATION_REQUIRED) return 'portal'
@@ -232,7 +232,7 @@ async function fetchHealth(limit: number): Promise<Loss | 'timeout' | undefined>
       signal,
     })
     const { status } = await response.json().catch(() => ({}))
-    return response.ok && status === 'ok' ? undefined : lossOf(response)
+    return response.ok && status === 'ok' ? undefined : detectLoss(response)
   } catch {
     return signal.aborted ? 'timeout' : 'unreachable'
   }

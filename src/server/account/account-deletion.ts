@@ -7,7 +7,7 @@ import { queueMail } from '#server/mail/mail-queue.ts'
 import type { BillingServices } from '#server/payments/billing-services.ts'
 import { endBilling } from '#server/payments/ending/cancel.ts'
 import { refuseLastAdmin } from '#server/users/last-admin.ts'
-import { factsOf } from '#server/users/users.ts'
+import { auditedFields } from '#server/users/users.ts'
 import { accountDeletedMail } from './account-mails.ts'
 import { checkOwnPassword } from './own-password.ts'
 
@@ -35,7 +35,7 @@ export async function deleteAccount(
       actor: { user, ...origin },
       action: 'user.delete',
       target: user,
-      before: factsOf(user),
+      before: auditedFields(user),
       after: null,
       at,
     })

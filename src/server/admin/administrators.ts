@@ -8,7 +8,7 @@ import { queueMail } from '#server/mail/mail-queue.ts'
 import { secondFactorResetMail } from '#server/second-factor/second-factor-mails.ts'
 import { removeAllFactors } from '#server/second-factor/second-factors.ts'
 import { addUser } from '#server/users/accounts.ts'
-import { factsOf } from '#server/users/users.ts'
+import { auditedFields } from '#server/users/users.ts'
 import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 
@@ -31,7 +31,7 @@ export async function createAdmin(
     const added = await addUser(tx, { email, name, role: 'admin', passwordHash }, now)
     if (!added) throw new OperatorError(`${email} has an account already.`)
     const entry = { actor: COMMAND_LINE, action: 'user.create', target: added, at: now }
-    await writeAudit(tx, { ...entry, before: null, after: factsOf(added) })
+    await writeAudit(tx, { ...entry, before: null, after: auditedFields(added) })
   })
 }
 
@@ -51,12 +51,12 @@ export function promote(db: Database, email: string, now: Date) {
     const change = { role: 'admin', updatedAt: now } as const
     await tx.update(users).set(change).where(eq(users.id, before.id))
     const entry = { actor: COMMAND_LINE, action: 'user.update', target: before, at: now }
-    const after = factsOf({ ...before, ...change })
+    const after = auditedFields({ ...before, ...change })
     await logSecurityEvent(tx, {
       ...{ kind: 'role-changed', account: before, origin: COMMAND_LINE, at: now },
       detail: 'From user to admin by command line',
     })
-    await writeAudit(tx, { ...entry, before: factsOf(before), after })
+    await writeAudit(tx, { ...entry, before: auditedFields(before), after })
     return true
   })
 }

@@ -102,7 +102,7 @@ export function withPassword<T>(
 export async function findCaller(db: Database, token: string, now: Date): Promise<Caller | null> {
   const tokenHash = hash(token)
   const [row] = await callerQuery(db).execute({ tokenHash })
-  if (!row || row.user.isBlocked || endOf(row.session, row.user) <= now) return null
+  if (!row || row.user.isBlocked || sessionEnd(row.session, row.user) <= now) return null
 
   const { lastUsedAt } = row.session
   const isSetBack = lastUsedAt > addHours(now, RECORD_AFTER_HOURS)
@@ -146,7 +146,7 @@ function writeCallerQuery(db: Database) {
  * When a session ends. Sessions of administrators have a shorter lifetime. If the user became an
  * administrator after `expiresAt` was computed, the session ends before `expiresAt`.
  */
-function endOf(
+function sessionEnd(
   { createdAt, expiresAt }: { createdAt: Date; expiresAt: Date },
   { role }: Pick<UserRow, 'role'>,
 ) {
@@ -170,7 +170,7 @@ export async function liveSessionsOf(
   const live = rows
     .map((session) => ({
       ...session,
-      endsAt: endOf(session, user),
+      endsAt: sessionEnd(session, user),
       isCurrent: session.tokenHash.equals(tokenHash),
     }))
     .filter(({ endsAt }) => endsAt > now)
@@ -236,7 +236,7 @@ export async function endOtherSessionsOf(
     .delete(sessions)
     .where(and(eq(sessions.userId, user.id), ne(sessions.tokenHash, tokenHash)))
     .returning({ createdAt: sessions.createdAt, expiresAt: sessions.expiresAt })
-  return ended.filter((session) => endOf(session, user) > now).length
+  return ended.filter((session) => sessionEnd(session, user) > now).length
 }
 
 export async function deleteExpiredSessions(db: Database, now: Date) {

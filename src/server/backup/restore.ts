@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { OperatorError } from '#server/errors/operator-error.ts'
-import { listOf } from '../db/bulk-insert.ts'
+import { commaSeparated } from '../db/bulk-insert.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { createSchema, dropSchema, hasSchema, holdMigrations } from '../db/migrations.ts'
 import { Heading, isRow, type Sequence, TableLine } from './lines.ts'
@@ -153,7 +153,7 @@ async function storedColumns(tx: Transaction, table: string) {
     where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'
     order by ordinal_position
   `)
-  return listOf(rows.map(({ name }) => sql.identifier(name)))
+  return commaSeparated(rows.map(({ name }) => sql.identifier(name)))
 }
 
 async function setSequences(tx: Transaction, sequences: Sequence[]) {

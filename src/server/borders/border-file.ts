@@ -27,9 +27,9 @@ type Fields = Record<string, unknown>
 export function readBorderFile(text: string): Outline[] {
   const file = parse(text)
   if (file.type === 'FeatureCollection') {
-    return listOf(file.features).flatMap((feature) => {
-      const { geometry, properties } = fieldsOf(feature)
-      return toOutline(properties, geometry, (ring) => listOf(ring).map(toPoint))
+    return toList(file.features).flatMap((feature) => {
+      const { geometry, properties } = toFields(feature)
+      return toOutline(properties, geometry, (ring) => toList(ring).map(toPoint))
     })
   }
   if (file.type === 'Topology') return readTopology(file)
@@ -38,7 +38,7 @@ export function readBorderFile(text: string): Outline[] {
 
 function parse(text: string) {
   try {
-    return fieldsOf(JSON.parse(text))
+    return toFields(JSON.parse(text))
   } catch (error) {
     if (error instanceof SyntaxError) throw unreadable('is no complete JSON: is the file cut off?')
     throw error
@@ -50,33 +50,33 @@ function parse(text: string) {
  * share their arcs. See https://github.com/topojson/topojson-specification
  */
 function readTopology({ arcs, transform, objects }: Fields) {
-  const decoded = listOf(arcs).map((arc) => decodeArc(arc, transform))
+  const decoded = toList(arcs).map((arc) => decodeArc(arc, transform))
   const toRing = (ring: unknown) =>
-    listOf(ring).flatMap((index) => {
+    toList(ring).flatMap((index) => {
       // A negative index refers to a reversed arc. The bitwise complement of this index is the
       // position of the arc in the list.
       const arc = decoded[Number(index) < 0 ? ~Number(index) : Number(index)]
       if (!arc) throw unreadable('names an arc that it does not hold')
       return Number(index) < 0 ? arc.toReversed() : arc
     })
-  return Object.values(fieldsOf(objects)).flatMap((object) =>
-    listOf(fieldsOf(object).geometries).flatMap((geometry) => {
-      const { type, arcs, properties } = fieldsOf(geometry)
+  return Object.values(toFields(objects)).flatMap((object) =>
+    toList(toFields(object).geometries).flatMap((geometry) => {
+      const { type, arcs, properties } = toFields(geometry)
       return toOutline(properties, { type, coordinates: arcs }, toRing)
     }),
   )
 }
 
 function decodeArc(arc: unknown, transform: unknown): Ring {
-  const points = listOf(arc)
+  const points = toList(arc)
   if (transform === undefined) return points.map(toPoint)
-  const { scale, translate } = fieldsOf(transform)
-  const [scaleX, scaleY] = pairOf(scale)
-  const [left, bottom] = pairOf(translate)
+  const { scale, translate } = toFields(transform)
+  const [scaleX, scaleY] = toGridPoint(scale)
+  const [left, bottom] = toGridPoint(translate)
   let x = 0
   let y = 0
   return points.map((step) => {
-    const [dx, dy] = pairOf(step)
+    const [dx, dy] = toGridPoint(step)
     x += dx
     y += dy
     return toPoint([x * scaleX + left, y * scaleY + bottom])
@@ -88,12 +88,12 @@ function toOutline(
   geometry: unknown,
   toRing: (ring: unknown) => Ring,
 ): Outline[] {
-  const code = codeOf(fieldsOf(properties ?? {}))
+  const code = codeOf(toFields(properties ?? {}))
   if (code === undefined) return []
-  const { type, coordinates } = fieldsOf(geometry ?? {})
-  if (type === 'Polygon') return [{ code, rings: listOf(coordinates).map(toRing) }]
+  const { type, coordinates } = toFields(geometry ?? {})
+  if (type === 'Polygon') return [{ code, rings: toList(coordinates).map(toRing) }]
   if (type === 'MultiPolygon') {
-    return [{ code, rings: listOf(coordinates).flatMap((polygon) => listOf(polygon).map(toRing)) }]
+    return [{ code, rings: toList(coordinates).flatMap((polygon) => toList(polygon).map(toRing)) }]
   }
   return []
 }
@@ -104,26 +104,26 @@ function codeOf(properties: Fields) {
 }
 
 function toPoint(coordinate: unknown): GridPoint {
-  const [longitude, latitude] = pairOf(coordinate)
+  const [longitude, latitude] = toGridPoint(coordinate)
   if (longitude < 122 || longitude > 155 || latitude < 20 || latitude > 46) {
     throw unreadable(`has a point outside Japan: ${longitude}, ${latitude}`)
   }
   return toMapUnits(longitude, latitude)
 }
 
-function pairOf(value: unknown): GridPoint {
-  const [x, y] = listOf(value)
+function toGridPoint(value: unknown): GridPoint {
+  const [x, y] = toList(value)
   if (typeof x !== 'number' || typeof y !== 'number')
     throw unreadable('has a point without numbers')
   return [x, y]
 }
 
-function listOf(value: unknown): unknown[] {
+function toList(value: unknown): unknown[] {
   if (!Array.isArray(value)) throw unreadable('lacks a list where its format has one')
   return value
 }
 
-function fieldsOf(value: unknown): Fields {
+function toFields(value: unknown): Fields {
   if (typeof value === 'object' && value !== null) return { ...value }
   throw unreadable('lacks an object where its format has one')
 }

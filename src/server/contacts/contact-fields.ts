@@ -4,7 +4,7 @@ import { isDay } from '#contract/query-values.ts'
 import type { contacts } from '#server/db/schema.ts'
 import { parsePhone, parseUrl } from '#server/normalise/contact.ts'
 import { type Reading, read, unread } from '#server/normalise/reading.ts'
-import { lineOf, readText, toHalfWidth } from '#server/normalise/text.ts'
+import { readLine, readText, toHalfWidth } from '#server/normalise/text.ts'
 
 /** The contact of a municipality. An unknown value is null. */
 export type ContactValues = Pick<typeof contacts.$inferSelect, ContactField>
@@ -13,8 +13,8 @@ const READERS: Record<ContactField, (text: string) => Reading<string>> = {
   phone: parsePhone,
   mail: readMail,
   web: parseUrl,
-  note: lineOf(500),
-  source: lineOf(300),
+  note: readLine(500),
+  source: readLine(300),
   date: readDay,
 }
 

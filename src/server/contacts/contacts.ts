@@ -19,7 +19,7 @@ import {
 } from '#contract/contacts.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
 import { type Actor, writeAudit } from '#server/audit/audit.ts'
-import { bulkInsert, listOf } from '#server/db/bulk-insert.ts'
+import { bulkInsert, commaSeparated } from '#server/db/bulk-insert.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { escapeLike } from '#server/db/like.ts'
 import { contacts, listings, places } from '#server/db/schema.ts'
@@ -192,7 +192,7 @@ export async function saveContacts(tx: Transaction, edits: ContactChange[], at: 
       (name) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`,
     )
     await tx.execute(
-      sql`${bulkInsert(contacts, rows)} on conflict (place) do update set ${listOf(updates)}`,
+      sql`${bulkInsert(contacts, rows)} on conflict (place) do update set ${commaSeparated(updates)}`,
     )
   }
   const removed = changes.filter(({ after }) => !after)

@@ -6,7 +6,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
  * computes.
  */
 export function bulkInsert<T extends PgTable>(table: T, rows: RowsOf<T>): SQL {
-  const names = listOf(
+  const names = commaSeparated(
     Object.values(getTableColumns(table)).flatMap(({ name, generated }) =>
       generated?.type === 'always' ? [] : sql.identifier(name),
     ),
@@ -30,6 +30,6 @@ export function rowsOf<T extends PgTable>(table: T, rows: RowsOf<T>): SQL {
   return sql`json_populate_recordset(null::${table}, ${JSON.stringify(named)}::json)`
 }
 
-export function listOf(parts: SQL[] | ReturnType<typeof sql.identifier>[]) {
+export function commaSeparated(parts: SQL[] | ReturnType<typeof sql.identifier>[]) {
   return sql.join(parts, sql`, `)
 }

@@ -79,7 +79,7 @@ function tooLarge(limits: BodyLimits) {
 async function* arriving(c: Context, limits: BodyLimits): AsyncGenerator<Uint8Array> {
   let size = 0
   try {
-    for await (const chunk of chunksOf(c)) {
+    for await (const chunk of readChunks(c)) {
       size += chunk.length
       if (size > maxBytesOf(limits)) throw tooLarge(limits)
       yield chunk
@@ -95,7 +95,7 @@ async function* arriving(c: Context, limits: BodyLimits): AsyncGenerator<Uint8Ar
  * Reads from Node's stream, which returns all buffered bytes as one chunk. If a client sends single
  * bytes, a web stream would cost one event-loop turn per byte.
  */
-function chunksOf(c: Context): AsyncIterable<Uint8Array> {
+function readChunks(c: Context): AsyncIterable<Uint8Array> {
   const incoming: unknown = c.env?.incoming
   // `destroyOnReturn: false` keeps the connection open, so that a refusal can still be sent. In
   // tests, a request has no connection, and the body is read in another way.

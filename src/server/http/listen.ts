@@ -152,7 +152,7 @@ export function allowSlowBody(request: IncomingMessage, time: number) {
 }
 
 /** The address to open in a browser on this machine. */
-export function addressOf(server: Server) {
+export function browserUrl(server: Server) {
   // The cast is safe, because the server listens on a port. So the address is not the path of a
   // socket.
   const { address, port } = server.address() as AddressInfo

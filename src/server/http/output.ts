@@ -32,7 +32,7 @@ export class JsonBytes {
         end += part.length
       }
     }
-    return new JsonBytes(bytes, nameOf(bytes))
+    return new JsonBytes(bytes, etag(bytes))
   }
 }
 
@@ -88,7 +88,7 @@ const names = new WeakMap<Uint8Array, string>()
  * The ETag of `bytes`, without quotes. The ETag is a memoised hash of the bytes, so the bytes must
  * not change afterwards.
  */
-export function nameOf(bytes: Uint8Array) {
+export function etag(bytes: Uint8Array) {
   const name =
     names.get(bytes) ?? createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
   names.set(bytes, name)

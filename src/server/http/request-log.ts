@@ -40,7 +40,7 @@ export function watchRequests(
 ): RequestListener {
   return (request, response) => {
     const startedAt = performance.now()
-    const id = nameOf(request, proxies)
+    const id = requestId(request, proxies)
     ids.set(request, id)
     response.setHeader('x-request-id', id)
     response.once('close', () => {
@@ -57,7 +57,7 @@ export function watchRequests(
   }
 }
 
-function nameOf({ headers, socket }: IncomingMessage, proxies: BlockList) {
+function requestId({ headers, socket }: IncomingMessage, proxies: BlockList) {
   const given = headers['x-request-id']
   const isGiven = typeof given === 'string' && ID.test(given)
   return isGiven && isAmong(proxies, socket.remoteAddress ?? '') ? given : randomUUID()

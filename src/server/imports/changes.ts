@@ -4,7 +4,14 @@ import { type Actor, writeAudit } from '#server/audit/audit.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Database } from '../db/database.ts'
 import { imports } from '../db/schema.ts'
-import { findImport, type ImportRow, ownRow, summaryOf, toImport, withImportLock } from './rows.ts'
+import {
+  auditedSummary,
+  findImport,
+  type ImportRow,
+  ownRow,
+  toImport,
+  withImportLock,
+} from './rows.ts'
 
 /** Each function changes the state of an uploaded file and writes an audit entry. */
 
@@ -32,7 +39,7 @@ export function addImport({ db, now, actor }: Step, upload: Upload): Promise<Imp
       })
       .returning()
     if (!row) throw new Error('The database did not return the new import')
-    const after = summaryOf(row)
+    const after = auditedSummary(row)
     await writeAudit(tx, { ...auditEntry(actor, row, 'upload'), before: null, after, at })
     return row
   })
@@ -54,7 +61,7 @@ export function beginImport({ db, now, actor }: Step, id: string, state: Running
     await writeAudit(tx, {
       ...auditEntry(actor, row, action),
       before: null,
-      after: summaryOf(row),
+      after: auditedSummary(row),
       at,
     })
     return row
@@ -83,7 +90,7 @@ export function discardImport({ db, now, actor }: Step, id: string) {
     if (state === 'importing') throw new Refusal(409, 'This file is being imported')
     if (state === 'done') throw new Refusal(409, 'A finished import cannot be discarded')
     await tx.delete(imports).where(eq(imports.id, id))
-    const before = summaryOf(row)
+    const before = auditedSummary(row)
     await writeAudit(tx, { ...auditEntry(actor, row, 'discard'), before, after: null, at })
   })
 }
@@ -103,7 +110,7 @@ export function endImport(
       .returning()
     if (!ended || row.state === 'checking') return
     const { failure } = outcome
-    const after = failure ? { failure } : summaryOf(ended)
+    const after = failure ? { failure } : auditedSummary(ended)
     const action = failure ? 'fail' : 'finish'
     await writeAudit(tx, { ...auditEntry(actor, row, action), before: null, after, at })
   })

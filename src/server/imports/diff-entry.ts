@@ -82,7 +82,7 @@ export function diffEntry(entry: Entry, known: Known | undefined): EntryDiff {
  * house's age. Otherwise an import of the same file one year later would compute another
  * construction year, and every such listing would count as changed.
  */
-export function digestOf(listing: ReadListing, raw: StorableRecord) {
+export function listingDigest(listing: ReadListing, raw: StorableRecord) {
   const { yearIsFromAge, constructionYear, constructionText, ...rest } = listing
   const built = yearIsFromAge ? [] : [constructionYear, constructionText]
   return createHash('sha256')

@@ -109,7 +109,7 @@ function toReport(report: Report): ImportReport {
 }
 
 /** The summary of an import for the audit log. */
-export function summaryOf({ fileName, fileBytes, options, report }: Omit<ImportRow, 'state'>) {
+export function auditedSummary({ fileName, fileBytes, options, report }: Omit<ImportRow, 'state'>) {
   const about = { file_name: fileName, file_bytes: fileBytes, full: options.full }
   if (!report) return about
   const { source, read, added, changed, unchanged, withdrawn, rejected } = report

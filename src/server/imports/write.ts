@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import { bulkInsert, listOf, rowsOf } from '#server/db/bulk-insert.ts'
+import { bulkInsert, commaSeparated, rowsOf } from '#server/db/bulk-insert.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { listingPhotos, listings, priceChanges, sources } from '#server/db/schema.ts'
 import { isUniqueViolation } from '#server/errors/connection-errors.ts'
@@ -175,7 +175,7 @@ const DECIDING = [listings.place.name, listings.prefecture.name]
  * Sets every column to its new value, except those that administrators have edited or that the
  * database computes.
  */
-const REPLACED = listOf(
+const REPLACED = commaSeparated(
   Object.values(imported).map((column) => {
     const name = sql.identifier(column.name)
     const deciding = LOCATED.has(column.name) ? DECIDING : [column.name]

@@ -14,8 +14,8 @@ import {
   type ListingRow,
   type ListingValues,
   namesOf,
+  pickColumns,
   readField,
-  valuesOf,
 } from './fields.ts'
 import { inventoryTitle } from './inventory-titles.ts'
 import { type InventoryServices, readRaw } from './listing.ts'
@@ -48,7 +48,7 @@ export async function editListing(
   await change(services, { ...edit, action: 'listing.update', matcher }, (row) => {
     const values = withPlace(matcher, row, edited)
     const changed = differing(row, values)
-    const real = edits.filter(({ name }) => differing(row, valuesOf(name, values)).length > 0)
+    const real = edits.filter(({ name }) => differing(row, pickColumns(name, values)).length > 0)
     return {
       ...values,
       editedColumns: union(row.editedColumns, [
@@ -93,7 +93,7 @@ export async function revertField(
     return name === 'withdrawal'
       ? { editedColumns }
       : {
-          ...withPlace(matcher, row, valuesOf(name, readSource(services, row))),
+          ...withPlace(matcher, row, pickColumns(name, readSource(services, row))),
           editedColumns,
         }
   })

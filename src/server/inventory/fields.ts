@@ -10,7 +10,7 @@ import { parseStatedLayout } from '../normalise/layout.ts'
 import { parsePrefecture } from '../normalise/prefecture.ts'
 import { parsePrice, toMoney } from '../normalise/price.ts'
 import { type Reading, read, unread } from '../normalise/reading.ts'
-import { lineOf, readText } from '../normalise/text.ts'
+import { readLine, readText } from '../normalise/text.ts'
 import { parsePropertyType, parseStructure } from '../normalise/vocabulary.ts'
 
 export type ListingRow = typeof listings.$inferSelect
@@ -38,14 +38,14 @@ type FieldTable = { [F in InventoryField]: Field }
 
 const FIELDS: FieldTable = {
   property_type: text('propertyType', parsePropertyType),
-  location: text('location', lineOf(300)),
+  location: text('location', readLine(300)),
   prefecture: {
     ...text('prefecture', parsePrefecture),
     show: ({ prefecture }) => prefecture && prefectureDisplay(prefecture),
   },
   city: field({
     columns: ['city', 'place'],
-    read: (text) => map(lineOf(60)(text), (city) => ({ city, place: null })),
+    read: (text) => map(readLine(60)(text), (city) => ({ city, place: null })),
     show: ({ city }) => city,
   }),
   price_yen: field({
@@ -82,7 +82,7 @@ const FIELDS: FieldTable = {
   transportation: field({
     columns: ['transportation', 'stationId'],
     read: (text) =>
-      map(lineOf(1000)(text), (transportation) => ({ transportation, stationId: null })),
+      map(readLine(1000)(text), (transportation) => ({ transportation, stationId: null })),
     show: ({ transportation }) => transportation,
   }),
   remarks: text('remarks', read),
@@ -138,7 +138,7 @@ export function readField(name: InventoryField, written: string, context: Contex
 }
 
 /** Returns only those `values` whose database columns belong to the inventory field. */
-export function valuesOf(name: InventoryField, values: ListingValues): ListingValues {
+export function pickColumns(name: InventoryField, values: ListingValues): ListingValues {
   return Object.fromEntries(FIELDS[name].columns.map((column) => [column, values[column]]))
 }
 

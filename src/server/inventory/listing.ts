@@ -29,7 +29,7 @@ export async function findInventoryListing(
   return {
     listing: toRecord(row),
     title: inventoryTitle(row),
-    state: stateOf(row),
+    state: inventoryState(row),
     withdrawal_edited: row.editedColumns.includes(WITHDRAWAL),
     fields: describeFields(row, read),
     raw,
@@ -85,7 +85,7 @@ function describeFields(
   return Object.fromEntries(described) as InventoryListing['fields']
 }
 
-export function stateOf({
+export function inventoryState({
   hiddenAt,
   withdrawnAt,
 }: Pick<ListingRow, 'hiddenAt' | 'withdrawnAt'>): InventoryState {

@@ -20,7 +20,7 @@ import type { Database } from '../db/database.ts'
 import { escapeLike } from '../db/like.ts'
 import { listingPhotos, listings, sources } from '../db/schema.ts'
 import { inventoryTitles } from './inventory-titles.ts'
-import { stateOf } from './listing.ts'
+import { inventoryState } from './listing.ts'
 
 const MAX_WORDS = 5
 /**
@@ -111,7 +111,7 @@ function toRow(row: Row, title: string): InventoryRow {
     price_yen: row.priceYen,
     price: row.priceCents === null ? null : row.priceCents / 100,
     source: row.source,
-    state: stateOf(row),
+    state: inventoryState(row),
     edited: row.editedColumns.length > 0,
     photo_count: row.photoCount,
     photo: row.photo,

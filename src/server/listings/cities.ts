@@ -85,7 +85,7 @@ export async function withEnglishCity<F extends { prefecture?: string; city?: st
   filters: F,
 ): Promise<F> {
   if (filters.city === undefined || !hasJapanese(filters.city)) return filters
-  const { name, ...city } = readCity(filters.city)
+  const { name, ...city } = parseCityFilter(filters.city)
   const prefecture = city.prefecture ?? filters.prefecture
   const rows = await db
     .select({ prefecture: places.prefecture, english: places.english })
@@ -109,7 +109,7 @@ export async function withEnglishCity<F extends { prefecture?: string; city?: st
  * Splits the filter value of a city, such as `hokkaido/Date`, into prefecture and name. The
  * prefecture is undefined if the value contains only a name.
  */
-export function readCity(value: string): { prefecture?: string; name: string } {
+export function parseCityFilter(value: string): { prefecture?: string; name: string } {
   const [prefecture = '', ...rest] = value.split('/')
   return PREFECTURE_VALUES.has(prefecture) && rest.length > 0
     ? { prefecture, name: rest.join('/') }

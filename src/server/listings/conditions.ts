@@ -7,7 +7,7 @@ import { askedCents, askedYen } from '#server/db/asked-price.ts'
 import { listings } from '#server/db/schema.ts'
 import { type Around, boxAround } from '#server/places/great-circle.ts'
 import { MAX_DISTANCE_ERROR_KM } from '#server/places/radius.ts'
-import { readCity } from './cities.ts'
+import { parseCityFilter } from './cities.ts'
 import { MARK_COLUMNS, type MarkColumn, toMask } from './marks.ts'
 import { isOffered } from './offered.ts'
 import type { CatalogueFilters, PriceBounds } from './price-bounds.ts'
@@ -136,7 +136,7 @@ export interface PriceCondition extends PriceBounds {
  * `listing-columns.ts` use these conditions.
  */
 export function conditionsOf(filters: ResolvedFilters): Condition[] {
-  const city = filters.city === undefined ? undefined : readCity(filters.city)
+  const city = filters.city === undefined ? undefined : parseCityFilter(filters.city)
   return [
     ...same('prefecture', filters.prefecture),
     ...same('prefecture', city?.prefecture),

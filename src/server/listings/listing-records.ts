@@ -96,7 +96,7 @@ export function recordOf(row: ListingRow): ListingRecord {
     Transportation: row.transportation,
     Remarks: row.remarks,
     ...toCodes(row),
-    facts: someOf(row.facts),
+    facts: unlessEmpty(row.facts),
     distances: distancesOf(row),
     municipalContact: row.municipalContact ?? undefined,
     propertyNumber: row.propertyNumber ?? undefined,
@@ -122,7 +122,7 @@ function toCodes(row: MarkBits) {
   return { watchOuts: some(watchOuts), goodSigns: some(goodSigns), tags: some(tags) }
 }
 
-function someOf(facts: Facts) {
+function unlessEmpty(facts: Facts) {
   return Object.keys(facts).length > 0 ? facts : undefined
 }
 
@@ -130,7 +130,7 @@ function someOf(facts: Facts) {
  * Shortens a record to the part that a card shows. Ten full records, with all photos and remarks,
  * would not fit into the first packets of a connection, so the list would appear later.
  */
-export function summaryOf(record: ListingRecord): ListingRecord {
+export function toCardRecord(record: ListingRecord): ListingRecord {
   return {
     ...record,
     Remarks: null,

@@ -1,5 +1,5 @@
 import { asc, count, desc, gt, inArray, isNull, sql } from 'drizzle-orm'
-import { listOf } from '#server/db/bulk-insert.ts'
+import { commaSeparated } from '#server/db/bulk-insert.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
 import { LOCATION_COLUMNS } from '#server/places/location.ts'
@@ -96,7 +96,7 @@ function matchPage(db: Database, matcher: ListingMatcher, ids: string[]) {
   })
 }
 
-const ASSIGNED = listOf(
+const ASSIGNED = commaSeparated(
   COLUMNS.map((column) => {
     const name = sql.identifier(listings[column].name)
     return sql`${name} = given.${name}`

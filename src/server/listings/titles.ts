@@ -56,7 +56,7 @@ export interface TitleParts {
 export function titleParts(house: TitleFacts): TitleParts {
   const isBuilt = house.place !== null && !isReadable(house)
   const start = isBuilt ? placeTitle(house) : specifiedTitle(house)
-  const facts = factsOf(house)
+  const facts = distinctiveFacts(house)
   return {
     id: house.id,
     parts: [start, ...facts],
@@ -117,7 +117,13 @@ function placeTitle({ propertyType, city, placeName, prefecture }: TitleFacts) {
 }
 
 /** The known facts, the most distinctive first. */
-function factsOf({ layout, buildingArea, landArea, constructionYear, priceYen }: TitleFacts) {
+function distinctiveFacts({
+  layout,
+  buildingArea,
+  landArea,
+  constructionYear,
+  priceYen,
+}: TitleFacts) {
   const facts = [
     layout,
     buildingArea !== null && `${area.format(buildingArea)} m²`,

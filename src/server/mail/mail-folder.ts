@@ -13,7 +13,7 @@ export function writeToFolder(
   return async (mail) => {
     const { message } = await transport.sendMail(toMessage(mail, from))
     await mkdir(directory, { recursive: true })
-    const path = join(directory, nameOf(mail))
+    const path = join(directory, mailFileName(mail))
     // Write under a temporary name first, so that no reader sees an incomplete file.
     await writeFile(`${path}.part`, message)
     await rename(`${path}.part`, path)
@@ -25,6 +25,6 @@ export function writeToFolder(
  * The name of a mail's file. The name begins with the time of the mail, so the files sort by time.
  * A retry has the same name, so it overwrites the first file.
  */
-function nameOf({ id, createdAt }: QueuedMail) {
+function mailFileName({ id, createdAt }: QueuedMail) {
   return `${createdAt.toISOString().replaceAll(/[:.]/g, '-')}-${id}.eml`
 }

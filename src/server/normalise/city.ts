@@ -1,4 +1,4 @@
-import { lineOf } from './text.ts'
+import { readLine } from './text.ts'
 
 const MAX_LENGTH = 60
 
@@ -27,7 +27,7 @@ const ENGLISH_DISTRICT = /[- ]gun$| district$/i
 /** Finds the municipality in an address without prefecture: `丹波市`, `神戸市北区`, `Tanba City`. */
 export function findCity(address: string): string | null {
   const city = address.match(JAPANESE)?.[0] ?? findEnglishCity(address.split(/\s*,\s*/))
-  return city && lineOf(MAX_LENGTH)(city).kind === 'read' ? city : null
+  return city && readLine(MAX_LENGTH)(city).kind === 'read' ? city : null
 }
 
 function findEnglishCity(parts: string[]) {

@@ -85,7 +85,7 @@ function statesNothing(text: string) {
 }
 
 /** Reads a text as one line of at most `max` characters. */
-export function lineOf(max: number) {
+export function readLine(max: number) {
   return (text: string): Reading<string> => {
     const line = text.replace(/\s+/g, ' ')
     return line.length > max ? unread(`is longer than ${max} characters`) : read(line)

@@ -1,6 +1,6 @@
 import { hasJapanese } from '#contract/japanese.ts'
 import { type Reading, read, unread } from './reading.ts'
-import { lineOf, toHalfWidth } from './text.ts'
+import { readLine, toHalfWidth } from './text.ts'
 
 /**
  * Patterns for Japanese words, with their English meanings. The first match counts, so specific
@@ -75,7 +75,7 @@ const LONGEST = 100
 
 function asWritten(text: string) {
   const isTaken = !hasJapanese(text) && !/^S?RC造?$/.test(toHalfWidth(text))
-  return isTaken || text.length > LONGEST ? lineOf(LONGEST)(text) : null
+  return isTaken || text.length > LONGEST ? readLine(LONGEST)(text) : null
 }
 
 function lookUp(vocabulary: Vocabulary, text: string) {

@@ -81,7 +81,7 @@ export function islandOf(coordinate: Coordinate) {
  * Reads the closed outlines, and finds the segments on the coast, which have land on one side only.
  */
 function readLand(): Land {
-  const rings = readRings().map((points) => ({ points, box: boxOf(points) }))
+  const rings = readRings().map((points) => ({ points, box: boundingBox(points) }))
   const coast: Segment[] = []
   const islands = new Map(rings.map((ring, number) => [ring, number]))
   for (const ring of rings) {
@@ -141,7 +141,7 @@ interface Ring {
 
 type Box = Area
 
-function boxOf(points: Point[]): Box {
+function boundingBox(points: Point[]): Box {
   const longitudes = points.map(([longitude]) => longitude)
   const latitudes = points.map(([, latitude]) => latitude)
   return {

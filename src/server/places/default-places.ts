@@ -93,7 +93,7 @@ export function buildPlaces({ prefectures, settlements, divisions }: Packages): 
       japanese: unit.name,
       kana: unit.ruby,
       english: display,
-      ...middleOf(known),
+      ...medianCoordinate(known),
       precision: 'prefecture',
     }
     const { latitude, longitude, precision } = prefecture
@@ -133,7 +133,7 @@ function wardOf(city: Named, unit: Unit): Named {
 }
 
 /** The median of each coordinate. Distant islands would shift a mean into the sea. */
-export function middleOf(coordinates: Coordinate[]): Coordinate {
+export function medianCoordinate(coordinates: Coordinate[]): Coordinate {
   const median = (numbers: number[]) =>
     numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? Number.NaN
   return {

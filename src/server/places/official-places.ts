@@ -1,6 +1,6 @@
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { Refusal } from '#server/errors/refusal.ts'
-import { middleOf } from './default-places.ts'
+import { medianCoordinate } from './default-places.ts'
 import { disambiguateNames } from './disambiguate-names.ts'
 import { readCoordinate } from './in-japan.ts'
 import type { Place } from './place.ts'
@@ -39,7 +39,7 @@ export function officialPlaces(records: MunicipalityRecord[], known: Place[]): P
     const prefecture: Place = {
       ...{ code, prefecture: value, japanese, english: display, precision: 'prefecture' },
       kana: byCode.get(code)?.kana ?? '',
-      ...middleOf(drafts),
+      ...medianCoordinate(drafts),
     }
     return [prefecture, ...disambiguateNames(drafts)]
   })

@@ -138,14 +138,14 @@ function wholeNumbers(path: ReturnType<typeof svgpath>) {
     const [command] = segment
     if (command === 'M') rings.push([])
     if (command === 'Z' || command === 'z') return
-    const point = endOf(segment, x, y)
+    const point = segmentEnd(segment, x, y)
     rings.at(-1)?.push([Math.round(point[0]), Math.round(point[1])])
   })
   return rings.map(toRing).join('')
 }
 
 /** The end point of a segment that begins at x, y, in absolute coordinates. */
-function endOf(segment: (string | number)[], x: number, y: number): [number, number] {
+function segmentEnd(segment: (string | number)[], x: number, y: number): [number, number] {
   const numbers = segment.slice(1).map(Number)
   if (segment[0] === 'H') return [numbers[0] ?? x, y]
   if (segment[0] === 'V') return [x, numbers[0] ?? y]
@@ -188,16 +188,16 @@ function islandsOf(path: string): Island[] {
     .abs()
     .toString()
     .split(/(?=M)/)
-    .map((island) => ({ island, box: boxOf(island) }))
-    .sort((a, b) => sizeOf(b.box) - sizeOf(a.box))
+    .map((island) => ({ island, box: boundingBox(island) }))
+    .sort((a, b) => area(b.box) - area(a.box))
 }
 
 function toOutline(islands: Island[]): Outline {
   const main = islands[0]?.box
   if (!main) throw new Error('A prefecture has no outline')
   const near = islands.filter(({ box }) => isNear(box, main))
-  const frame = squareAround(boxOf(near.map(({ island }) => island).join('')))
-  const visible = near.filter(({ box }) => sizeOf(box) * frame.scale >= SMALL)
+  const frame = squareAround(boundingBox(near.map(({ island }) => island).join('')))
+  const visible = near.filter(({ box }) => area(box) * frame.scale >= SMALL)
   const drawn = svgpath(visible.map(({ island }) => island).join(''))
     .translate(-frame.left, -frame.top)
     .scale(frame.scale)
@@ -207,7 +207,7 @@ function toOutline(islands: Island[]): Outline {
   return { path: drawn.toString(), frame }
 }
 
-function boxOf(path: string): Box {
+function boundingBox(path: string): Box {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
   // `iterate` calls this function with the position before each segment. A path ends with a closing
   // segment, so the last call receives the last point of the path.
@@ -221,7 +221,7 @@ function boxOf(path: string): Box {
   return box
 }
 
-const sizeOf = ({ left, top, right, bottom }: Box) => Math.max(right - left, bottom - top)
+const area = ({ left, top, right, bottom }: Box) => Math.max(right - left, bottom - top)
 
 function isNear(box: Box, main: Box) {
   return (
@@ -234,7 +234,7 @@ function isNear(box: Box, main: Box) {
 
 /** The smallest square around a box, with the box in its middle. */
 function squareAround(box: Box) {
-  const size = sizeOf(box)
+  const size = area(box)
   return {
     left: (box.left + box.right - size) / 2,
     top: (box.top + box.bottom - size) / 2,

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import { bulkInsert, listOf } from '#server/db/bulk-insert.ts'
+import { bulkInsert, commaSeparated } from '#server/db/bulk-insert.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { placeSources, places } from '#server/db/schema.ts'
 import { DEFAULT_ATTRIBUTION, DEFAULT_VERSION, readDefaultPlaces } from './default-places.ts'
@@ -146,7 +146,7 @@ export async function replaceOaza(
 }
 
 /** In an upsert, sets each column of an existing row to the new value. */
-const UPDATED = listOf(
+const UPDATED = commaSeparated(
   Object.values(getTableColumns(places)).map(
     ({ name }) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`,
   ),

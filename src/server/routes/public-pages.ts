@@ -4,13 +4,13 @@ import { type CatalogueCounts, listFreeListings } from '#contract/listings.ts'
 import { createCache } from '#server/concurrency/cache.ts'
 import { MOST_EFFORT } from '#server/http/compression.ts'
 import { contentSecurityPolicy } from '#server/http/security-headers.ts'
-import { summaryOf } from '#server/listings/listing-records.ts'
+import { toCardRecord } from '#server/listings/listing-records.ts'
 import { findPreview } from '#server/listings/preview.ts'
 import { describePublicPage } from '#server/pages/open-graph.ts'
 import type { Prerendered, PrerenderedPage } from '#server/pages/prerendered.ts'
 import { visitorDisplay } from '#server/rates/convert.ts'
 import { requestIdOf } from '../http/input.ts'
-import { nameOf, sendNamed } from '../http/output.ts'
+import { etag, sendNamed } from '../http/output.ts'
 import type { Services } from '../services.ts'
 
 const PATHS = ['/buying', '/free-preview', '/login', '/register']
@@ -41,7 +41,7 @@ export function publicPages(app: Hono, services: Services, prerendered: Prerende
     return pages.get(JSON.stringify([path, revision, counts, display]), async () => {
       const results = await findPreview(db, FREE_LISTINGS)
       const answer = listFreeListings.output.parse({
-        results: results.map(summaryOf),
+        results: results.map(toCardRecord),
         catalogue: counts,
         display,
       })
@@ -98,7 +98,7 @@ export function sendPage(
   const hasStripe = payments.sandbox === null
   const sources = { hasStripe, basemap: basemap?.origin }
   c.header('content-security-policy', contentSecurityPolicy({ ...sources, styles, scripts }))
-  const named = { bytes: page, etag: nameOf(page) }
+  const named = { bytes: page, etag: etag(page) }
   return sendNamed(c, named, {
     type: 'text/html; charset=utf-8',
     'cache-control': 'no-cache',

@@ -32,7 +32,7 @@ import {
 import { answerSharing, readShared } from '#server/shortlist/note-shares.ts'
 import { findShortlist, isOpen, lockShortlist, termsOf } from '#server/shortlist/owner-access.ts'
 import { NO_NOTES, readPartnerNotes } from '#server/shortlist/partner-notes.ts'
-import { otherOf, readRecords, readShortlist } from '#server/shortlist/read-shortlist.ts'
+import { otherMember, readRecords, readShortlist } from '#server/shortlist/read-shortlist.ts'
 import { inviterName } from '#server/shortlist/shortlist-mails.ts'
 import type { Services } from '../services.ts'
 import { sendPhoto } from './own-photos.ts'
@@ -70,7 +70,7 @@ export function shortlistRoutes(serve: Serve, services: Services) {
    */
   async function findOther(userId: string) {
     const shortlist = await findShortlist(db, userId)
-    const writerId = shortlist && otherOf(shortlist, userId)
+    const writerId = shortlist && otherMember(shortlist, userId)
     return writerId && (await isOpen(services, shortlist)) ? { shortlist, writerId } : null
   }
 

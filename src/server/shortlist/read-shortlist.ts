@@ -14,7 +14,7 @@ export async function readShortlist(services: BillingServices, userId: string) {
   if (!row) return null
   const isOwner = row.ownerId === userId
   const open = await isOpen(services, row)
-  const otherId = otherOf(row, userId)
+  const otherId = otherMember(row, userId)
   const [other] = otherId
     ? await db.select({ name: users.name }).from(users).where(eq(users.id, otherId))
     : []
@@ -32,7 +32,7 @@ export async function readShortlist(services: BillingServices, userId: string) {
 }
 
 /** The other person of a shortlist. Null without a partner. */
-export function otherOf({ ownerId, partnerId }: ShortlistRow, userId: string) {
+export function otherMember({ ownerId, partnerId }: ShortlistRow, userId: string) {
   return ownerId === userId ? partnerId : ownerId
 }
 
@@ -45,7 +45,7 @@ async function readHouses(db: Database, shortlist: ShortlistRow, userId: string)
     .orderBy(desc(shortlistHouses.addedAt), desc(shortlistHouses.listingId))
   const answers = await readAnswers(db, shortlist, userId)
   const noted = await findNoted(db, shortlist, userId)
-  const otherId = otherOf(shortlist, userId)
+  const otherId = otherMember(shortlist, userId)
   const theirs = otherId
     ? await readShared(db, shortlist, otherId, { fields: ['status', 'verdict'] })
     : []

@@ -50,7 +50,7 @@ export function findUsers(db: Database, search: UserSearch) {
     .select(personColumns)
     .from(users)
     .where(isUserFound(search))
-    .orderBy(...orderOf(USER_ORDERS[search.sort_by], search))
+    .orderBy(...orderBy(USER_ORDERS[search.sort_by], search))
     .limit(search.limit)
     .offset(offsetOf(search))
 }
@@ -66,7 +66,7 @@ export function findSubscriptions(db: Database, search: SubscriptionSearch) {
     .from(users)
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
     .where(isSubscriptionFound(search))
-    .orderBy(...orderOf(SUBSCRIPTION_ORDERS[search.sort_by], search))
+    .orderBy(...orderBy(SUBSCRIPTION_ORDERS[search.sort_by], search))
     .limit(search.limit)
     .offset(offsetOf(search))
 }
@@ -103,7 +103,7 @@ function contains(column: AnyColumn, text: string) {
 }
 
 /** Orders users. The id breaks ties, so that pages never overlap. */
-function orderOf(by: SQL | AnyColumn, { sort_order }: Pick<UserSearch, 'sort_order'>) {
+function orderBy(by: SQL | AnyColumn, { sort_order }: Pick<UserSearch, 'sort_order'>) {
   const direction = sort_order === 'asc' ? asc : desc
   return [direction(by), direction(users.id)]
 }

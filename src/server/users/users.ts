@@ -37,7 +37,7 @@ export async function createUser(
     const added = await addUser(tx, { ...person, passwordHash }, at)
     if (!added) throw emailTaken()
     const entry = { actor, action: 'user.create', target: added, at }
-    await writeAudit(tx, { ...entry, before: null, after: factsOf(added) })
+    await writeAudit(tx, { ...entry, before: null, after: auditedFields(added) })
     return added
   })
 }
@@ -103,8 +103,8 @@ async function replace(
     await logSecurityEvent(tx, { ...event, kind: 'role-changed', detail })
   }
   const entry = { actor, action: 'user.update', target: after, at }
-  const facts = { ...factsOf(after), ...(passwordHash && { has_new_password: true }) }
-  await writeAudit(tx, { ...entry, before: factsOf(before), after: facts })
+  const facts = { ...auditedFields(after), ...(passwordHash && { has_new_password: true }) }
+  await writeAudit(tx, { ...entry, before: auditedFields(before), after: facts })
   return { before, after }
 }
 
@@ -150,7 +150,7 @@ export async function setBlocked(
       ...{ account: after, origin: actor, at, detail: `by ${actor.user.email}` },
     })
     const entry = { actor, action: block ? 'user.block' : 'user.unblock', target: after, at }
-    await writeAudit(tx, { ...entry, before: factsOf(before), after: factsOf(after) })
+    await writeAudit(tx, { ...entry, before: auditedFields(before), after: auditedFields(after) })
     return after
   })
   return { user, isRenewalUnstopped: block && !(await stopsRenewal(services, id)) }
@@ -180,7 +180,7 @@ export async function deleteUser(services: BillingServices, actor: Actor, id: st
     const before = await hold(tx, actor, id)
     await tx.delete(users).where(eq(users.id, id))
     const entry = { actor, action: 'user.delete', target: before, at }
-    await writeAudit(tx, { ...entry, before: factsOf(before), after: null })
+    await writeAudit(tx, { ...entry, before: auditedFields(before), after: null })
   })
 }
 
@@ -224,7 +224,7 @@ async function save(tx: Transaction, id: string, changes: Partial<PersonRow>) {
 }
 
 /** The fields of a user that the audit log records. */
-export function factsOf({ name, email, role, isBlocked }: PersonRow) {
+export function auditedFields({ name, email, role, isBlocked }: PersonRow) {
   return { name, email, role, is_blocked: isBlocked }
 }
 

@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { compressFiles } from '#server/build/client-build.ts'
-import { addressOf, listen, stopListening } from '#server/http/listen.ts'
+import { browserUrl, listen, stopListening } from '#server/http/listen.ts'
 import { serveClient } from '#server/pages/static-files.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 
@@ -46,7 +46,7 @@ export async function servePeer(build: string, data: PeerData) {
 
   const server = await listen(getRequestListener(app.fetch), { host: '127.0.0.1', port: 0 })
   return {
-    origin: addressOf(server),
+    origin: browserUrl(server),
     async close() {
       await stopListening(server)
       removeDirectory(directory)

@@ -10,7 +10,7 @@ import { parseMoment } from '#server/normalise/moment.ts'
 import { parsePrefecture, splitAddress } from '#server/normalise/prefecture.ts'
 import { parsePrice } from '#server/normalise/price.ts'
 import type { Reading } from '#server/normalise/reading.ts'
-import { lineOf, readText } from '#server/normalise/text.ts'
+import { readLine, readText } from '#server/normalise/text.ts'
 import { TODAY } from '#tests/support/imports.ts'
 import { valueText } from '#tests/support/value-texts.ts'
 
@@ -77,7 +77,7 @@ const PARSERS: Record<string, Parser<unknown>> = {
     show: (moment) => moment.toISOString(),
   }),
   'a text on a line': parser({
-    parse: lineOf(60),
+    parse: readLine(60),
     isPossible: (line) => line.length <= 60 && !line.includes('\n'),
     show: String,
   }),

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage, failureOf } from '#client/api/failures.ts'
+import { failureMessage, latestFailure } from '#client/api/failures.ts'
 import { now } from '#client/browser/clock.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import {
@@ -103,7 +103,7 @@ export function SecondFactorCard({ user }: { user: User }) {
       )
     }
     if (query.data) return <Factors factors={query.data} onStart={start} />
-    const error = failureOf(query)
+    const error = latestFailure(query)
     if (!error) return <Loading />
     return (
       <>

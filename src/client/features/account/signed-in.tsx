@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage, failureOf } from '#client/api/failures.ts'
+import { failureMessage, latestFailure } from '#client/api/failures.ts'
 import { now } from '#client/browser/clock.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { endOtherSessions, endSession, sessionsQuery } from '#client/data/sessions.ts'
@@ -24,7 +24,7 @@ export function SignedIn() {
   const { data: sessions, refetch } = query
   const [outcome, setOutcome] = useOutcome()
   const { submit: endOthers, isPending } = useChange(endOtherSessions, {
-    success: toldOf,
+    success: describeEnded,
     failure: 'Failed to log out elsewhere',
     onOutcome: setOutcome,
   })
@@ -35,7 +35,7 @@ export function SignedIn() {
         {sessions ? (
           <Sessions sessions={sessions} onOutcome={setOutcome} />
         ) : (
-          <NoneYet error={failureOf(query)} onRetry={() => void refetch()} />
+          <NoneYet error={latestFailure(query)} onRetry={() => void refetch()} />
         )}
         {sessions && sessions.length > 1 && (
           <div>
@@ -132,7 +132,7 @@ function NoneYet({ error, onRetry }: { error: Error | null; onRetry: () => void 
   )
 }
 
-function toldOf(ended: number) {
+function describeEnded(ended: number) {
   if (ended === 0) return 'You were not signed in anywhere else.'
   return `You are now logged out on ${ended === 1 ? 'one other device' : `${ended} other devices`}.`
 }

@@ -43,6 +43,6 @@ export function sentenceFor(action: string, target: string) {
  * The name of an action in the filter of the audit log. The name is the action's sentence, with
  * dots in place of the target: `Blocked …`.
  */
-export function nameOf(action: string) {
+export function actionLabel(action: string) {
   return SENTENCES[action]?.('…') ?? action
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { AuditParams } from '#client/data/audit-params.ts'
 import { Field, Select } from '#client/ui/chakra/field.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
-import { nameOf } from './action-labels.ts'
+import { actionLabel } from './action-labels.ts'
 import styles from './audit-page.module.css'
 
 interface AuditFiltersProps {
@@ -33,7 +33,7 @@ export function AuditFilters({ params, actions, onChange }: AuditFiltersProps) {
         <option value="">Everything</option>
         {all.map((name) => (
           <option key={name} value={name}>
-            {nameOf(name)}
+            {actionLabel(name)}
           </option>
         ))}
       </Select>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { failureOf } from '#client/api/failures.ts'
+import { latestFailure } from '#client/api/failures.ts'
 import { LoadError } from '#client/components/load-error.tsx'
 import { PagePart } from '#client/components/page-part.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
@@ -34,7 +34,7 @@ export function FavoritesPage(props: FavoritesPageProps) {
 
 function Favorites({ placeholder, cards, tools }: FavoritesPageProps) {
   const { favorites, unknown, refetch, ...query } = useFavorites()
-  const error = failureOf(query)
+  const error = latestFailure(query)
   if (!favorites) {
     if (error) {
       return (

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { failureOf, isNotFound } from '#client/api/failures.ts'
+import { isNotFound, latestFailure } from '#client/api/failures.ts'
 import { listingQuery } from '#client/data/listings.ts'
 import { type Listing, toListing } from '#client/data/to-listing.ts'
 import { type SavedRecords, useSavedHouses } from './use-saved-houses.ts'
@@ -12,7 +12,7 @@ import { type SavedRecords, useSavedHouses } from './use-saved-houses.ts'
 export function useHouses(ids: readonly string[]) {
   const saved = useSavedHouses(allRecords)
   const records = new Map(saved.data?.map((record) => [record._id, record]))
-  const others = saved.data || failureOf(saved) ? ids.filter((id) => !records.has(id)) : []
+  const others = saved.data || latestFailure(saved) ? ids.filter((id) => !records.has(id)) : []
   const queries = useQueries({ queries: others.map(listingQuery) })
   const opened = new Map(others.map((id, at) => [id, queries[at]?.data]))
   const listings = ids.flatMap((id): Listing[] => {
@@ -20,7 +20,7 @@ export function useHouses(ids: readonly string[]) {
     const listing = record ? toListing(record) : opened.get(id)
     return listing ? [listing] : []
   })
-  const errors = queries.flatMap((query) => (query.data ? [] : (failureOf(query) ?? [])))
+  const errors = queries.flatMap((query) => (query.data ? [] : (latestFailure(query) ?? [])))
   const missing = errors.filter(isNotFound).length
   return {
     listings,

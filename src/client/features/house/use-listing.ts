@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureOf, isNotFound } from '#client/api/failures.ts'
+import { isNotFound, latestFailure } from '#client/api/failures.ts'
 import { listingQuery } from '#client/data/listings.ts'
 import { toListing } from '#client/data/to-listing.ts'
 import { useSavedHouses } from './use-saved-houses.ts'
@@ -11,7 +11,7 @@ import { useSavedHouses } from './use-saved-houses.ts'
 export function useListing(id: string) {
   const query = useQuery(listingQuery(id))
   const { refetch } = query
-  const error = failureOf(query)
+  const error = latestFailure(query)
   const saved = useSavedHouses((records) => records.find(({ _id }) => _id === id)).data
   // The server answers 404 for an unknown id, for a withdrawn listing and for a malformed id. Show
   // the same page in all three cases.

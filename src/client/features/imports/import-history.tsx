@@ -55,11 +55,11 @@ const COLUMNS: Column<Import>[] = [
   { label: 'State', cell: stateLabel },
   { label: 'When', cell: ({ created_at }) => formatSavedAt(Date.parse(created_at), now()) },
   { label: 'By', cell: ({ by }) => by },
-  { label: 'Added', isNumber: true, cell: ({ report }) => countOf(report?.added) },
-  { label: 'Changed', isNumber: true, cell: ({ report }) => countOf(report?.changed) },
-  { label: 'Rejected', isNumber: true, cell: ({ report }) => countOf(report?.rejected) },
+  { label: 'Added', isNumber: true, cell: ({ report }) => showCount(report?.added) },
+  { label: 'Changed', isNumber: true, cell: ({ report }) => showCount(report?.changed) },
+  { label: 'Rejected', isNumber: true, cell: ({ report }) => showCount(report?.rejected) },
 ]
 
-function countOf(count: number | undefined) {
+function showCount(count: number | undefined) {
   return count === undefined ? '–' : formatNumber(count)
 }

@@ -2,12 +2,12 @@ import { Circle, type LatLngTuple, LayerGroup, Polygon, Polyline, Rectangle } fr
 import { formatHouses, formatNumber } from '#client/format/format.ts'
 import type { Area } from '#contract/place-values.ts'
 import { contains } from './areas.ts'
+import { ClusterCircle, NAME_FONT, numberFont } from './cluster-circle.ts'
 import { fitNames, numberSize } from './fit-names.ts'
-import type { MappedPlace, Mark } from './group-places.ts'
+import type { Cluster, MappedPlace } from './group-places.ts'
 import type { Outline } from './japan.ts'
 import { type MapCanvases, toBounds } from './leaflet-map.ts'
 import type { MapColors } from './map-colors.ts'
-import { MarkCircle, NAME_FONT, numberFont } from './mark-circle.ts'
 
 /** Draws the prefectures as areas of land. The background of the map is the sea. */
 export function drawJapan({ land }: MapCanvases, outlines: readonly Outline[], colors: MapColors) {
@@ -61,7 +61,7 @@ export function drawArea({ areas }: MapCanvases, area: Area, colors: MapColors) 
     renderer: areas,
     pane: 'areas',
     interactive: false,
-    color: colors.mark,
+    color: colors.cluster,
     weight: 1.5,
     dashArray: '6 5',
     fillOpacity: 0.04,
@@ -96,45 +96,45 @@ export function drawPrecision(
  */
 const MEASURED_PX = 100
 
-interface MarkStyle {
+interface ClusterStyle {
   chosen: string | undefined
   /** The searched area. Circles outside it are dimmed. */
   area: Area | undefined
   colors: MapColors
-  onPick: (mark: Mark) => void
+  onPick: (cluster: Cluster) => void
 }
 
-export function drawMarks(
-  { map, marks: renderer }: MapCanvases,
-  marks: readonly Mark[],
-  { colors, area, chosen, onPick }: MarkStyle,
+export function drawClusters(
+  { map, clusters: renderer }: MapCanvases,
+  clusters: readonly Cluster[],
+  { colors, area, chosen, onPick }: ClusterStyle,
 ) {
   const widths = measure(
-    marks.map(({ en }) => en),
+    clusters.map(({ en }) => en),
     NAME_FONT,
   )
-  const counts = marks.map(({ count }) => formatNumber(count))
+  const counts = clusters.map(({ count }) => formatNumber(count))
   const countWidths = measure(counts, numberFont(MEASURED_PX))
   const named = fitNames(
-    marks.map(({ key, latitude, longitude, radius }, at) => {
+    clusters.map(({ key, latitude, longitude, radius }, at) => {
       const { x, y } = map.latLngToLayerPoint([latitude, longitude])
       return { key, x, y, radius, width: widths[at] ?? 0 }
     }),
   )
   return new LayerGroup(
-    marks.map((mark, at) => {
-      const { key, latitude, longitude, count, radius, en } = mark
+    clusters.map((cluster, at) => {
+      const { key, latitude, longitude, count, radius, en } = cluster
       const isChosen = key === chosen
-      const opacity = area && !contains(area, mark) ? 0.35 : 1
-      const circle = new MarkCircle([latitude, longitude], {
+      const opacity = area && !contains(area, cluster) ? 0.35 : 1
+      const circle = new ClusterCircle([latitude, longitude], {
         renderer,
         radius,
         color: colors.paper,
         weight: 1.5,
         opacity,
-        fillColor: isChosen ? colors.chosen : colors.mark,
+        fillColor: isChosen ? colors.chosen : colors.cluster,
         fillOpacity: opacity,
-        textColor: isChosen ? colors.onChosen : colors.onMark,
+        textColor: isChosen ? colors.onChosen : colors.onCluster,
         nameColor: colors.ink,
         haloColor: colors.land,
         count: counts[at] ?? '',
@@ -143,7 +143,7 @@ export function drawMarks(
         nameOffset: named.get(key),
         nameWidth: widths[at] ?? 0,
       })
-      circle.on('click', () => onPick(mark))
+      circle.on('click', () => onPick(cluster))
       circle.bindTooltip(`${en}: ${formatHouses(count)}`, { direction: 'top' })
       return circle
     }),

@@ -1,5 +1,5 @@
 /** The size and position of a circle on the map, in pixels. */
-export interface DrawnMark {
+export interface DrawnCluster {
   key: string
   x: number
   y: number
@@ -46,15 +46,15 @@ export interface NameOffset {
  * circle, in the first place where the name covers no other circle or name. Leaves out names that
  * fit nowhere. Earlier circles have precedence.
  */
-export function fitNames(marks: readonly DrawnMark[]): Map<string, NameOffset> {
-  const taken: Box[] = marks.map(({ x, y, radius }) => ({
+export function fitNames(clusters: readonly DrawnCluster[]): Map<string, NameOffset> {
+  const taken: Box[] = clusters.map(({ x, y, radius }) => ({
     left: x - radius,
     right: x + radius,
     top: y - radius,
     bottom: y + radius,
   }))
   const named = new Map<string, NameOffset>()
-  for (const { key, x, y, radius, width } of marks) {
+  for (const { key, x, y, radius, width } of clusters) {
     const across = radius + NAME_GAP + width / 2
     const along = radius + NAME_GAP + NAME_HEIGHT / 2
     const offsets = [

@@ -26,7 +26,7 @@ const RADII = [
 export type MappedPlace = PlaceCounts['places'][number]
 
 /** A circle on the map. It stands for one place, or for an area with all its places. */
-export interface Mark {
+export interface Cluster {
   key: string
   en: string
   ja: string
@@ -39,22 +39,25 @@ export interface Mark {
   places: MappedPlace[]
 }
 
-type Named = Pick<Mark, 'key' | 'en' | 'ja'>
+type Named = Pick<Cluster, 'key' | 'en' | 'ja'>
 
 /**
  * Returns the circles of the map at a zoom level, the largest first, so that smaller circles lie
  * above them.
  */
-export function groupPlaces(places: readonly MappedPlace[], zoom: number): Mark[] {
+export function groupPlaces(places: readonly MappedPlace[], zoom: number): Cluster[] {
   const groups = groupBy(places, zoom < PREFECTURE_ZOOM ? regionOf : prefectureOf)
-  const marks =
+  const clusters =
     zoom < MUNICIPALITY_ZOOM
-      ? [...groups].map(([, { area, members }]) => toMark(area, members))
-      : places.map((place) => toMark({ key: place.code, en: place.en, ja: place.ja }, [place]))
+      ? [...groups].map(([, { area, members }]) => toCluster(area, members))
+      : places.map((place) => toCluster({ key: place.code, en: place.en, ja: place.ja }, [place]))
   const { least, most } = RADII.findLast((radii) => zoom >= radii.zoom) ?? RADII[0]
-  const largest = Math.max(...marks.map(({ count }) => count))
-  return marks
-    .map((mark) => ({ ...mark, radius: least + (most - least) * Math.sqrt(mark.count / largest) }))
+  const largest = Math.max(...clusters.map(({ count }) => count))
+  return clusters
+    .map((cluster) => ({
+      ...cluster,
+      radius: least + (most - least) * Math.sqrt(cluster.count / largest),
+    }))
     .sort((a, b) => b.count - a.count || a.key.localeCompare(b.key))
 }
 
@@ -84,7 +87,7 @@ function regionOf(prefecture: string): Named {
   return { key: `region ${code}`, en: REGIONS[code].display, ja: REGIONS[code].japanese }
 }
 
-function toMark(area: Named, places: MappedPlace[]): Omit<Mark, 'radius'> {
+function toCluster(area: Named, places: MappedPlace[]): Omit<Cluster, 'radius'> {
   const count = places.reduce((sum, { count }) => sum + count, 0)
   // Weight each place by its number of houses, so that the circle stands where most houses are.
   const mean = (of: (place: MappedPlace) => number) =>
@@ -102,6 +105,6 @@ function toMark(area: Named, places: MappedPlace[]): Omit<Mark, 'radius'> {
  * Whether a circle stands for several places. A tap on such a circle shows its places instead of
  * houses.
  */
-export function splits({ places }: Mark) {
+export function splits({ places }: Cluster) {
   return places.length > 1
 }

@@ -1,14 +1,14 @@
 import { type Canvas, canvas, control, LatLngBounds, Map as LeafletMap } from 'leaflet'
 import type { Area } from '#contract/place-values.ts'
 import { areaAround } from './areas.ts'
-import { type Mark, MUNICIPALITY_ZOOM, PREFECTURE_ZOOM } from './group-places.ts'
+import { type Cluster, MUNICIPALITY_ZOOM, PREFECTURE_ZOOM } from './group-places.ts'
 
 /** A map with its canvases, from the lowest layer to the highest. */
 export interface MapCanvases {
   map: LeafletMap
   land: Canvas
   areas: Canvas
-  marks: Canvas
+  clusters: Canvas
 }
 
 export interface View {
@@ -64,7 +64,7 @@ export function createMap(place: HTMLElement, { onView, onMove }: Listeners) {
   const land = addCanvas(map, 'land', 150)
   const areas = addCanvas(map, 'areas', 350)
   map.on('moveend', () => {
-    const view = viewOf(map)
+    const view = currentView(map)
     onView(view)
     if (!framing.has(map)) onMove(view)
   })
@@ -76,7 +76,7 @@ export function createMap(place: HTMLElement, { onView, onMove }: Listeners) {
     map,
     land,
     areas,
-    marks: canvas({ padding: PADDING, tolerance: TAP_TOLERANCE }),
+    clusters: canvas({ padding: PADDING, tolerance: TAP_TOLERANCE }),
   }
   return {
     canvases,
@@ -121,7 +121,7 @@ export function frameMap(map: LeafletMap, area: Area = JAPAN) {
  * Zooms in on a circle until it splits into the circles of its places: a region into prefectures,
  * and a prefecture into municipalities.
  */
-export function openMark(map: LeafletMap, { places }: Mark) {
+export function openCluster(map: LeafletMap, { places }: Cluster) {
   const isRegion = map.getZoom() < PREFECTURE_ZOOM
   const least = isRegion ? PREFECTURE_ZOOM : MUNICIPALITY_ZOOM
   const most = isRegion ? MUNICIPALITY_ZOOM - ZOOM_STEP : MAX_FRAME_ZOOM
@@ -130,7 +130,7 @@ export function openMark(map: LeafletMap, { places }: Mark) {
   map.setView(bounds.getCenter(), Math.min(Math.max(fitting, least), most))
 }
 
-export function viewOf(map: LeafletMap): View {
+export function currentView(map: LeafletMap): View {
   const bounds = map.getBounds()
   return {
     zoom: map.getZoom(),

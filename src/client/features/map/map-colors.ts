@@ -3,8 +3,8 @@ export interface MapColors {
   sea: string
   land: string
   border: string
-  mark: string
-  onMark: string
+  cluster: string
+  onCluster: string
   chosen: string
   onChosen: string
   ink: string
@@ -15,8 +15,8 @@ const VARIABLES: Record<keyof MapColors, string> = {
   sea: '--sea',
   land: '--land',
   border: '--line-strong',
-  mark: '--ai',
-  onMark: '--on-ai',
+  cluster: '--ai',
+  onCluster: '--on-ai',
   chosen: '--shu',
   onChosen: '--on-shu',
   ink: '--ink',
@@ -37,13 +37,13 @@ export function readColors(place: HTMLElement): MapColors {
     probe.style.color = `var(${variable})`
     return getComputedStyle(probe).color
   }
-  const { sea, land, border, mark, onMark, chosen, onChosen, ink, paper } = VARIABLES
+  const { sea, land, border, cluster, onCluster, chosen, onChosen, ink, paper } = VARIABLES
   const colors = {
     sea: read(sea),
     land: read(land),
     border: read(border),
-    mark: read(mark),
-    onMark: read(onMark),
+    cluster: read(cluster),
+    onCluster: read(onCluster),
     chosen: read(chosen),
     onChosen: read(onChosen),
     ink: read(ink),

@@ -4,16 +4,16 @@ import { useEffect, useRef, useState } from 'react'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 import { useMediaQuery } from '#client/ui/media-query.ts'
 import type { Area } from '#contract/place-values.ts'
-import { drawArea, drawBorders, drawJapan, drawMarks, drawPrecision } from './draw-layers.ts'
-import type { MappedPlace, Mark } from './group-places.ts'
+import { drawArea, drawBorders, drawClusters, drawJapan, drawPrecision } from './draw-layers.ts'
+import type { Cluster, MappedPlace } from './group-places.ts'
 import type { Outline } from './japan.ts'
 import {
   createMap,
+  currentView,
   frameMap,
   type MapCanvases,
-  openMark,
+  openCluster,
   type View,
-  viewOf,
 } from './leaflet-map.ts'
 import { type MapColors, readColors } from './map-colors.ts'
 import styles from './map-view.module.css'
@@ -35,9 +35,9 @@ interface MapViewProps {
    * starts to load the streets again.
    */
   onStreetsMissing: (isMissing: boolean) => void
-  marks: readonly Mark[]
+  clusters: readonly Cluster[]
   /**
-   * The zoom level for which `marks` were grouped. Also decides which names fit below the circles.
+   * The zoom level for which `clusters` were grouped. Also decides which names fit below the circles.
    */
   zoom: number
   /** The key of the circle that the user has chosen. */
@@ -53,11 +53,11 @@ interface MapViewProps {
    * The circle that the map must zoom into, so that its places appear. Pass a new object to zoom
    * again.
    */
-  focus: { mark: Mark } | undefined
+  focus: { cluster: Cluster } | undefined
   onView: (view: View) => void
   /** Called after the user has moved the map, but not after the page has moved it. */
   onMove: (view: View) => void
-  onPick: (mark: Mark) => void
+  onPick: (cluster: Cluster) => void
   /** Called if this browser cannot draw the map. */
   onFailure: () => void
 }
@@ -68,7 +68,7 @@ interface MapViewProps {
  * largest circles as buttons.
  */
 export function MapView(props: MapViewProps) {
-  const { label, outlines, borders, streets, marks, zoom, chosen } = props
+  const { label, outlines, borders, streets, clusters, zoom, chosen } = props
   const { precision, area, frame, frameKey, focus } = props
   const place = useRef<HTMLElement>(null)
   const [canvases, setCanvases] = useState<MapCanvases>()
@@ -101,11 +101,11 @@ export function MapView(props: MapViewProps) {
   useEffect(() => {
     if (!canvases) return
     frameMap(canvases.map, frame)
-    latest.current.onView(viewOf(canvases.map))
+    latest.current.onView(currentView(canvases.map))
   }, [canvases, frameKey])
 
   useEffect(() => {
-    if (canvases && focus) openMark(canvases.map, focus.mark)
+    if (canvases && focus) openCluster(canvases.map, focus.cluster)
   }, [canvases, focus])
 
   useStreets(canvases, streets, (isMissing) => latest.current.onStreetsMissing(isMissing))
@@ -139,13 +139,13 @@ export function MapView(props: MapViewProps) {
     canvases,
     colors &&
       ((canvases) =>
-        drawMarks(canvases, marks, {
+        drawClusters(canvases, clusters, {
           chosen,
           area,
           colors,
-          onPick: (mark) => latest.current.onPick(mark),
+          onPick: (cluster) => latest.current.onPick(cluster),
         })),
-    [marks, zoom, chosen, areaKey, colors],
+    [clusters, zoom, chosen, areaKey, colors],
   )
 
   return <section ref={place} className={styles.map} aria-label={label} />

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { failureOf } from '#client/api/failures.ts'
+import { latestFailure } from '#client/api/failures.ts'
 import type { PositionFault } from '#client/browser/request-position.ts'
 import { useNoteRecords } from '#client/components/use-notes.ts'
 import { listingsQuery, placeCountsQuery } from '#client/data/listings.ts'
@@ -103,7 +103,7 @@ function Found({ here }: { here: Position }) {
   const sure = useQuery(listingsQuery(around))
   const possible = useQuery(listingsQuery({ ...around, match: 'possible' }))
   const { data: counts } = useQuery(placeCountsQuery(useMatch(around), 'oaza'))
-  const failure = failureOf(sure) ?? failureOf(possible)
+  const failure = latestFailure(sure) ?? latestFailure(possible)
   if (!sure.data || !possible.data || sure.isPlaceholderData || possible.isPlaceholderData) {
     return failure ? <Saved here={here} /> : <p role="status">Searching near you...</p>
   }

@@ -1,6 +1,6 @@
 import { formatNumber } from '#client/format/format.ts'
-import { describeMark } from './describe-mark.ts'
-import type { Mark } from './group-places.ts'
+import { describeCluster } from './describe-cluster.ts'
+import type { Cluster } from './group-places.ts'
 import styles from './places-list.module.css'
 
 /**
@@ -11,39 +11,39 @@ const MAX_SHOWN = 12
 
 interface PlacesListProps {
   /** The circles in the visible part of the map, the largest first. */
-  marks: readonly Mark[]
+  clusters: readonly Cluster[]
   chosen: string | undefined
-  onPick: (mark: Mark) => void
+  onPick: (cluster: Cluster) => void
 }
 
 /**
  * Lists the circles of the map as buttons, for keyboards, for screen readers, and for people who
  * prefer a list.
  */
-export function PlacesList({ marks, chosen, onPick }: PlacesListProps) {
-  if (marks.length === 0) return null
-  const rest = marks.length - MAX_SHOWN
+export function PlacesList({ clusters, chosen, onPick }: PlacesListProps) {
+  if (clusters.length === 0) return null
+  const rest = clusters.length - MAX_SHOWN
   return (
     <section>
       <h2 className={styles.title}>Places on this map</h2>
       <ul className={styles.places}>
-        {marks.slice(0, MAX_SHOWN).map((mark) => (
-          <li key={mark.key}>
+        {clusters.slice(0, MAX_SHOWN).map((cluster) => (
+          <li key={cluster.key}>
             <button
               className={styles.place}
               type="button"
-              aria-pressed={mark.key === chosen}
-              onClick={() => onPick(mark)}
+              aria-pressed={cluster.key === chosen}
+              onClick={() => onPick(cluster)}
             >
               <span className={styles.name}>
-                <span translate="no">{mark.en}</span>{' '}
-                {mark.ja !== mark.en && (
+                <span translate="no">{cluster.en}</span>{' '}
+                {cluster.ja !== cluster.en && (
                   <span lang="ja" translate="no">
-                    {mark.ja}
+                    {cluster.ja}
                   </span>
                 )}
               </span>
-              <span className={styles.more}>{describeMark(mark)}</span>
+              <span className={styles.more}>{describeCluster(cluster)}</span>
             </button>
           </li>
         ))}

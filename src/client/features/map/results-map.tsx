@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { failureOf, isUnanswered } from '#client/api/failures.ts'
+import { isUnanswered, latestFailure } from '#client/api/failures.ts'
 import { basemapQuery } from '#client/data/basemap.ts'
 import { placeCountsQuery } from '#client/data/listings.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
@@ -12,7 +12,7 @@ import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { type Coordinate, pointRef, readArea, readPlaceRef } from '#contract/place-values.ts'
 import { areaAround, circleAround, contains, formatArea } from './areas.ts'
 import { ChosenPlace } from './chosen-place.tsx'
-import { groupPlaces, type MappedPlace, type Mark, OAZA_ZOOM, splits } from './group-places.ts'
+import { type Cluster, groupPlaces, type MappedPlace, OAZA_ZOOM, splits } from './group-places.ts'
 import { loadJapan } from './japan.ts'
 import type { View } from './leaflet-map.ts'
 import { describeMap } from './map-status.ts'
@@ -61,24 +61,24 @@ export default function ResultsMap({ params: asked, onChange }: ResultsMapProps)
   const isOnline = useIsOnline()
   /** The position of the person, if the search for houses near the person ran on this device. */
   const [here, setHere] = useState<Coordinate>()
-  const [focus, setFocus] = useState<{ mark: Mark }>()
+  const [focus, setFocus] = useState<{ cluster: Cluster }>()
   const zoom = view?.zoom ?? 0
   const { places, unplaced, isSavedOnly, failure, refetch, isSettled } = usePlaces(params, zoom)
 
-  const marks = useMemo(() => groupPlaces(places ?? NOTHING, zoom), [places, zoom])
+  const clusters = useMemo(() => groupPlaces(places ?? NOTHING, zoom), [places, zoom])
   const area = params.area === undefined ? undefined : readArea(params.area)
   const searched = params.near === undefined ? undefined : readPlaceRef(params.near)
   const center = searched?.kind === 'point' ? searched : here
-  const frameKey = useSettled(`${keyOf(params)} ${isSavedOnly}`, isSettled)
-  const mark = marks.find(({ key }) => key === chosen)
+  const frameKey = useSettled(`${viewKey(params)} ${isSavedOnly}`, isSettled)
+  const cluster = clusters.find(({ key }) => key === chosen)
   const sole = places?.length === 1 && places[0]?.count === 1 ? places[0] : undefined
-  const place = mark && !splits(mark) ? mark.places[0] : sole
+  const place = cluster && !splits(cluster) ? cluster.places[0] : sole
   const onMap = countHouses(places ?? NOTHING)
   const inArea = area && countHouses(places?.filter((place) => contains(area, place)) ?? NOTHING)
 
-  function pick(mark: Mark) {
-    setChosen(mark.key)
-    if (splits(mark)) setFocus({ mark })
+  function pick(cluster: Cluster) {
+    setChosen(cluster.key)
+    if (splits(cluster)) setFocus({ cluster })
   }
 
   return (
@@ -100,7 +100,7 @@ export default function ResultsMap({ params: asked, onChange }: ResultsMapProps)
             borders={borders}
             streets={streets}
             onStreetsMissing={setLacksStreets}
-            marks={marks}
+            clusters={clusters}
             zoom={zoom}
             chosen={chosen}
             precision={place}
@@ -150,7 +150,7 @@ export default function ResultsMap({ params: asked, onChange }: ResultsMapProps)
         <ChosenPlace place={place} params={params} isSavedOnly={isSavedOnly} onChange={onChange} />
       )}
       <PlacesList
-        marks={view ? marks.filter((mark) => contains(view.area, mark)) : marks}
+        clusters={view ? clusters.filter((cluster) => contains(view.area, cluster)) : clusters}
         chosen={chosen}
         onPick={pick}
       />
@@ -170,7 +170,7 @@ function usePlaces(params: ListingsParams, zoom: number) {
   const isOnline = useIsOnline()
   const counts = useQuery(placeCountsQuery(params))
   const oaza = useQuery({ ...placeCountsQuery(params, 'oaza'), enabled: zoom >= OAZA_ZOOM })
-  const failure = failureOf(counts)
+  const failure = latestFailure(counts)
   const isSavedOnly = !counts.data && (!isOnline || (failure ? isUnanswered(failure) : false))
   const saved = useQuery({ ...savedListingsQuery, enabled: isSavedOnly, select: savedPlaces })
   const detailed = zoom >= OAZA_ZOOM && !oaza.isPlaceholderData ? oaza.data : undefined
@@ -188,7 +188,7 @@ function usePlaces(params: ListingsParams, zoom: number) {
  * The key of a search. The map moves when the key changes. A change of the order, the page or the
  * searched area does not move the map, so the key leaves these parameters out.
  */
-function keyOf({
+function viewKey({
   area: _area,
   page: _page,
   pageSize: _size,

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useNoteRecords } from '#client/components/use-notes.ts'
-import { appointmentOf, planHouse, unplanHouse, VISITS, visitsOf } from '#client/notes/visits.ts'
+import { appointmentOf, planHouse, readVisits, unplanHouse, VISITS } from '#client/notes/visits.ts'
 import { Field } from '#client/ui/field.tsx'
 import styles from './notes.module.css'
 
@@ -8,7 +8,7 @@ import styles from './notes.module.css'
 export function ViewingDay({ listingId }: { listingId: string }) {
   const records = useNoteRecords(VISITS)
   if (!records) return null
-  const visits = visitsOf(records)
+  const visits = readVisits(records)
   const visit = visits.find((visit) => visit.listingId === listingId)
   const day = visit?.day ?? ''
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureOf } from '#client/api/failures.ts'
+import { latestFailure } from '#client/api/failures.ts'
 import { cityCountsQuery } from '#client/data/filter-counts.ts'
 import { citiesQuery } from '#client/data/listings.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
@@ -34,7 +34,7 @@ export function CitySelect({ filters, value, onChoose }: CitySelectProps) {
       all={emptyChoice({
         prefecture,
         isKnown: cities !== undefined,
-        hasFailed: failureOf(query) !== null,
+        hasFailed: latestFailure(query) !== null,
       })}
       places={cities ?? []}
       describe={(city) => describeCity(city, countOf(city))}

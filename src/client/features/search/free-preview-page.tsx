@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { failureOf } from '#client/api/failures.ts'
+import { latestFailure } from '#client/api/failures.ts'
 import { lazyPart } from '#client/components/lazy-part.tsx'
 import { LoadError } from '#client/components/load-error.tsx'
 import { RateNote } from '#client/components/rate-note.tsx'
@@ -91,7 +91,7 @@ function FreeListings({ offer }: Pick<FreePreviewPageProps, 'offer'>) {
     // property re-renders the component. Read `refetch` and the error only while there are no
     // houses. Otherwise a change of `refetch` or the error would re-render all houses.
     const { refetch } = free
-    const error = failureOf(free)
+    const error = latestFailure(free)
     if (!error) return <LoadingListings rows={9} />
     return (
       <LoadError

@@ -56,7 +56,7 @@ export default function PlaceSearch({ label, hint, name, typed, onChoose }: Plac
     itemToValue: ({ ref }) => ref,
     itemToString: nameOfPlace,
   })
-  const message = asked && !isFetching ? messageOf(suggestions.length, error) : ''
+  const message = asked && !isFetching ? describeResults(suggestions.length, error) : ''
 
   // Focus this field, because the plain field that had the focus has disappeared. A layout effect
   // does this before the next key press.
@@ -138,7 +138,7 @@ function kindOf({ kind, within }: Suggestion) {
   return within ?? (kind === 'station' ? 'Station' : 'Place')
 }
 
-function messageOf(count: number, error: unknown) {
+function describeResults(count: number, error: unknown) {
   if (error) {
     return isUnanswered(error)
       ? 'Suggestions need a connection'

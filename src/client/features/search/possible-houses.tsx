@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
-import { failureOf } from '#client/api/failures.ts'
+import { latestFailure } from '#client/api/failures.ts'
 import { usePlaceNamesNow } from '#client/components/use-place-names.ts'
 import { listingsQuery } from '#client/data/listings.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
@@ -35,7 +35,7 @@ export function PossibleHouses({ params, isFolded, actions, none }: PossibleHous
   const possible: ListingsParams = { ...params, match: 'possible', page: undefined }
   const query = useQuery(listingsQuery(possible))
   const data = query.isPlaceholderData ? undefined : query.data
-  if (!data && none && !failureOf(query)) return <LoadingCards />
+  if (!data && none && !latestFailure(query)) return <LoadingCards />
   if (!data || data.total_count === 0) return none
   const listings = data.results.map(toListing)
   return (

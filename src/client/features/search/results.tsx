@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
-import { failureOf } from '#client/api/failures.ts'
+import { latestFailure } from '#client/api/failures.ts'
 import { lazyPart } from '#client/components/lazy-part.tsx'
 import { PagePart } from '#client/components/page-part.tsx'
 import { listingsQuery } from '#client/data/listings.ts'
@@ -99,7 +99,7 @@ type PageQuery = UseQueryResult<ListingPage>
 
 /** The page of results to show, or the error. Both are undefined while the page loads. */
 function read({ data, isPlaceholderData, ...query }: PageQuery) {
-  const failure = failureOf(query)
+  const failure = latestFailure(query)
   // If the next page of results fails to load, show the error instead of the previous page.
   return { page: isPlaceholderData && failure ? undefined : data, failure, isPlaceholderData }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { failureMessage, failureOf } from '#client/api/failures.ts'
+import { failureMessage, latestFailure } from '#client/api/failures.ts'
 import { RateNote } from '#client/components/rate-note.tsx'
 import { type SharedHouse, sharedListingQuery } from '#client/data/sharing.ts'
 import { formatArea } from '#client/format/format.ts'
@@ -42,7 +42,7 @@ export function SharedListingPage(props: SharedListingPageProps) {
 function LinkedHouse({ link, ...slots }: SharedListingPageProps) {
   const query = useQuery(sharedListingQuery(link))
   const { data: linked, refetch } = query
-  const error = failureOf(query)
+  const error = latestFailure(query)
   if (linked && 'detail' in linked) {
     return (
       <VerandaPage title="House not found" lead={linked.detail}>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage, failureOf } from '#client/api/failures.ts'
+import { failureMessage, latestFailure } from '#client/api/failures.ts'
 import { readInvitationToken } from '#client/data/pending-invitation.ts'
 import { invitationQuery, inviterQuery } from '#client/data/shortlist.ts'
 import { acceptInvitation } from '#client/data/shortlist-changes.ts'
@@ -44,7 +44,7 @@ export function JoinPage({ isSignedIn, onJoined }: JoinPageProps) {
 
 function InvitedVisitor({ token }: { token: string }) {
   const query = useQuery(inviterQuery(token))
-  const error = failureOf(query)
+  const error = latestFailure(query)
   return (
     <>
       {error && (
@@ -77,7 +77,7 @@ function Invitation({ inviter, houses }: { inviter: string | null; houses: numbe
 function Invited({ token, onJoined }: { token: string; onJoined: () => void }) {
   const query = useQuery(invitationQuery(token))
   const join = useMutation(acceptInvitation)
-  const error = failureOf(query)
+  const error = latestFailure(query)
   if (error) {
     return <Alert type="error">{failureMessage(error, 'The invitation could not be read')}</Alert>
   }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { failureMessage, failureOf } from '#client/api/failures.ts'
+import { failureMessage, latestFailure } from '#client/api/failures.ts'
 import { LoadError } from '#client/components/load-error.tsx'
 import { shortlistHousesQuery, shortlistQuery } from '#client/data/shortlist.ts'
 import type { Listing } from '#client/data/to-listing.ts'
@@ -43,7 +43,7 @@ export function ShortlistPage(props: ShortlistPageProps) {
 
 function TheShortlist({ hasAccess, partner, cards }: ShortlistPageProps) {
   const query = useQuery(shortlistQuery)
-  const error = failureOf(query)
+  const error = latestFailure(query)
   if (!query.data) {
     if (!error) return <Loading />
     return (
@@ -109,7 +109,7 @@ function Houses({
   cards,
 }: Pick<ShortlistPageProps, 'cards'> & { shortlist: Shortlist }) {
   const { data: listings, refetch, ...query } = useQuery(shortlistHousesQuery)
-  const error = failureOf(query)
+  const error = latestFailure(query)
   const ids = shortlist.houses.map(({ listing_id }) => listing_id)
   const known = new Map(listings?.map((listing) => [listing.id, listing]))
   const missing = ids.filter((id) => !known.has(id)).join(' ')

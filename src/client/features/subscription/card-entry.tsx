@@ -11,7 +11,7 @@ import { FieldFrame } from '#client/ui/chakra/field.tsx'
 import styles from './card-form.module.css'
 import { useCardStyle } from './card-style.ts'
 import { describeCatalogue, describePhotos } from './catalogue.ts'
-import { standingOf } from './standing.ts'
+import { subscriptionStanding } from './standing.ts'
 import { usePlan } from './use-plan.ts'
 
 export interface CardEntryProps {
@@ -136,5 +136,7 @@ function CatalogueToday() {
 function useIsActive() {
   const { account, fetchedAt } = useAccount()
   const subscription = account?.subscription
-  return !!subscription && standingOf(subscription, { now: now(), fetchedAt }) === 'active'
+  return (
+    !!subscription && subscriptionStanding(subscription, { now: now(), fetchedAt }) === 'active'
+  )
 }

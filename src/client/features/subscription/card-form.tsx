@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { Elements } from '@stripe/react-stripe-js'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, failureOf } from '#client/api/failures.ts'
+import { ApiError, latestFailure } from '#client/api/failures.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 import { ButtonRow } from '#client/ui/button-row.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -38,7 +38,7 @@ export function CardForm(props: CardEntryProps) {
 function NotReady({ onCancel }: Pick<CardEntryProps, 'onCancel'>) {
   const query = useQuery(stripeQuery)
   const isOnline = useIsOnline()
-  const failure = failureOf(query)
+  const failure = latestFailure(query)
   if (query.isFetching) return <Loading />
   return (
     <div className={styles.form}>

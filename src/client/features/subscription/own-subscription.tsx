@@ -11,12 +11,12 @@ import type { Subscription } from '#contract/subscription.ts'
 import { useNow } from './dates.ts'
 import { LazyCardForm, preloadCardForm } from './lazy-card-form.tsx'
 import { NoSubscription } from './no-subscription.tsx'
-import { isOwed, standingOf } from './standing.ts'
+import { isOwed, subscriptionStanding } from './standing.ts'
 import { StandingNotice } from './standing-notice.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
 import { SubscriptionDetails } from './subscription-details.tsx'
 import { SubscriptionHistory } from './subscription-history.tsx'
-import { termsOf } from './terms.ts'
+import { describeNextCharge } from './terms.ts'
 import { usePlan } from './use-plan.ts'
 import { Welcome } from './welcome.tsx'
 
@@ -51,7 +51,7 @@ interface OwnSubscriptionProps extends Pick<Account, 'subscription'> {
 /** The person's subscription, and the actions for it. */
 export function OwnSubscription({ subscription, fetchedAt }: OwnSubscriptionProps) {
   const now = useNow(subscription?.ends_at)
-  const standing = subscription && standingOf(subscription, { now, fetchedAt })
+  const standing = subscription && subscriptionStanding(subscription, { now, fetchedAt })
   const { charge, pricePerMonth } = usePlan()
   const [outcome, setOutcome] = useOutcome()
   const opensForm = useLocation({ select: ({ state }) => state.isPaying === true })
@@ -135,7 +135,7 @@ export function OwnSubscription({ subscription, fetchedAt }: OwnSubscriptionProp
       {isPaying && (
         <LazyCardForm
           submit={standing === 'expired' ? 'renew' : 'create'}
-          terms={termsOf(subscription, standing, charge)}
+          terms={describeNextCharge(subscription, standing, charge)}
           onDone={(sentence) => {
             setPaying('done')
             setOutcome({ type: 'success', sentence })

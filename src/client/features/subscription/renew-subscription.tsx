@@ -14,8 +14,8 @@ import { Day } from './day.tsx'
 import { Plan } from './plan.tsx'
 import styles from './renew-subscription.module.css'
 import { StaleSubscriptionNotice } from './stale-subscription-notice.tsx'
-import { endOf, isComplimentary, isOwed } from './standing.ts'
-import { termsOf } from './terms.ts'
+import { isComplimentary, isOwed, shownEnd } from './standing.ts'
+import { describeNextCharge } from './terms.ts'
 import { usePlan } from './use-plan.ts'
 
 /** Explains why access ended and which data is kept, and takes the payment. */
@@ -43,7 +43,7 @@ export function RenewSubscription() {
           ) : (
             <CardForm
               submit="renew"
-              terms={termsOf(account.subscription, 'expired', charge)}
+              terms={describeNextCharge(account.subscription, 'expired', charge)}
               onDone={setPaid}
             />
           )}
@@ -55,10 +55,10 @@ export function RenewSubscription() {
 }
 
 function WhyItEnded({ subscription }: { subscription: Subscription }) {
-  const endedAt = endOf(subscription, 'expired', now())
+  const endedAt = shownEnd(subscription, 'expired', now())
   return (
     <p>
-      <span>{`${reasonOf(subscription)} ${endedAt ? 'ended on' : 'has ended'}`}</span>
+      <span>{`${describeLapse(subscription)} ${endedAt ? 'ended on' : 'has ended'}`}</span>
       {endedAt && (
         <>
           {' '}
@@ -70,7 +70,7 @@ function WhyItEnded({ subscription }: { subscription: Subscription }) {
   )
 }
 
-function reasonOf(subscription: Subscription) {
+function describeLapse(subscription: Subscription) {
   if (isComplimentary(subscription)) return 'The access that you were given'
   if (isOwed(subscription)) return 'Your last payment did not go through, and your access'
   return subscription.status === 'cancelled' ? 'You cancelled, and your access' : 'Your access'

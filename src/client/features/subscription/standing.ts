@@ -35,7 +35,7 @@ export type Standing =
   /** The paid period has ended since the server's last response. Only the server can tell more. */
   | 'unconfirmed'
 
-export function standingOf(
+export function subscriptionStanding(
   subscription: Subscription,
   { now, fetchedAt }: { now: Date; fetchedAt: Date },
 ): Standing {
@@ -62,7 +62,7 @@ export function isOwed(subscription: Subscription) {
  * The end date to show. Null for a subscription that was stopped early, because the day of its end
  * is unknown.
  */
-export function endOf({ ends_at }: Subscription, standing: Standing, now: Date) {
+export function shownEnd({ ends_at }: Subscription, standing: Standing, now: Date) {
   // While payments are paused, the end of the period is neither a payment nor an end of access.
   if (ends_at === null || standing === 'paused') return null
   return standing === 'expired' && new Date(ends_at) > now ? null : ends_at

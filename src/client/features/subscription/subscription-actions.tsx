@@ -9,7 +9,7 @@ import { CancelSubscription } from './cancel-subscription.tsx'
 import { formatShortDay } from './dates.ts'
 import { preloadCardForm } from './lazy-card-form.tsx'
 import { endIfCancelled, isOwed, type Standing } from './standing.ts'
-import { termsOf } from './terms.ts'
+import { describeNextCharge } from './terms.ts'
 import { usePlan } from './use-plan.ts'
 
 interface SubscriptionActionsProps {
@@ -35,7 +35,7 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
   const canCancel = isOwed(subscription) || status === 'active'
   const canPay = !['active', 'complimentary', 'due', 'paused'].includes(standing)
 
-  const terms = canPay && termsOf(subscription, standing, charge)
+  const terms = canPay && describeNextCharge(subscription, standing, charge)
   // Stripe's hosted invoice page, where the bank can ask for confirmation.
   const confirmUrl = isOwed(subscription) ? subscription.confirm_url : null
 

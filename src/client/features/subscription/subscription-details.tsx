@@ -6,7 +6,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Tag } from '#client/ui/tag.tsx'
 import type { Subscription } from '#contract/subscription.ts'
 import { formatDay } from './dates.ts'
-import { endOf, isComplimentary, type Standing } from './standing.ts'
+import { isComplimentary, type Standing, shownEnd } from './standing.ts'
 import styles from './subscription-details.module.css'
 import { usePlan } from './use-plan.ts'
 
@@ -21,7 +21,7 @@ export function SubscriptionDetails(props: SubscriptionDetailsProps) {
   const { subscription, standing, children } = props
   const { plan } = subscription
   const { pricePerMonth } = usePlan()
-  const endsAt = endOf(subscription, standing, now())
+  const endsAt = shownEnd(subscription, standing, now())
   const isPaidFor = plan === 'premium' && !isComplimentary(subscription)
   return (
     <Card title="Subscription Details">

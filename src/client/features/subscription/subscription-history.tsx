@@ -5,7 +5,7 @@ import { Card } from '#client/ui/card.tsx'
 import type { Payment } from '#contract/payments.ts'
 import type { Subscription } from '#contract/subscription.ts'
 import { formatDay } from './dates.ts'
-import { endOf, isComplimentary, isOwed, type Standing } from './standing.ts'
+import { isComplimentary, isOwed, type Standing, shownEnd } from './standing.ts'
 import styles from './subscription-history.module.css'
 import { formatCharge, usePlan } from './use-plan.ts'
 
@@ -84,7 +84,7 @@ function isRenewing(subscription: Subscription, standing: Standing) {
  */
 function outlook(subscription: Subscription, standing: Standing) {
   if (isRenewing(subscription, standing)) return 'Can cancel anytime'
-  const endsAt = endOf(subscription, standing, now())
+  const endsAt = shownEnd(subscription, standing, now())
   if (endsAt === null) return standing === 'complimentary' ? 'Has no end date' : 'Will not renew'
   return `Will not renew - access ends ${formatDay(endsAt)}`
 }

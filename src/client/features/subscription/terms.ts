@@ -6,7 +6,7 @@ import { isComplimentary, isOwed, type Standing } from './standing.ts'
  * A sentence with the amount and date of the next charge. Undefined if the usual terms apply:
  * `charge` is due now, and then every month.
  */
-export function termsOf(
+export function describeNextCharge(
   subscription: Subscription | null,
   standing: Standing | null,
   charge: string,

@@ -43,7 +43,7 @@ const OBJECTIONS = new Map([
 ])
 
 /** The objection of the person's bank to a payment: a label and a sentence. */
-export function objectionOf({ dispute }: UserSubscription) {
+export function describeObjection({ dispute }: UserSubscription) {
   return OBJECTIONS.get(dispute ?? '')
 }
 

@@ -12,7 +12,12 @@ import { Select } from '#client/ui/chakra/field.tsx'
 import { takeFocusInDialog } from '#client/ui/focus.ts'
 import { PLANS } from '#contract/choices.ts'
 import type { UserSubscription } from '#contract/users.ts'
-import { afterPlan, afterStatus, describeStanding, objectionOf } from './describe-subscription.ts'
+import {
+  afterPlan,
+  afterStatus,
+  describeObjection,
+  describeStanding,
+} from './describe-subscription.ts'
 
 /** The statuses that an administrator can set. All other statuses result from payments. */
 const STATUSES = ['active', 'inactive'] as const
@@ -52,7 +57,7 @@ function Terms({ subscription, onClose }: { subscription: UserSubscription; onCl
   const isOff = !useIsOnline() || isPending
   const returnFocus = useKeptFocus(isOff)
   const known = data ?? subscription
-  const objection = objectionOf(known)
+  const objection = describeObjection(known)
   const { status, plan } = { ...known, ...(isPending && variables) }
 
   function change(select: HTMLSelectElement, choice: Change) {

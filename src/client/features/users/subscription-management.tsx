@@ -16,7 +16,7 @@ import { Tag } from '#client/ui/tag.tsx'
 import { useShownParams } from '#client/ui/use-shown-params.ts'
 import { SUBSCRIPTION_STATUSES } from '#contract/choices.ts'
 import { USERS_PAGE_SIZE, type UserSubscription } from '#contract/users.ts'
-import { objectionOf } from './describe-subscription.ts'
+import { describeObjection } from './describe-subscription.ts'
 import { EditSubscription } from './edit-subscription.tsx'
 import { LoadingRows, NoRows } from './rows.tsx'
 import { useFailureToast } from './use-failure-toast.ts'
@@ -139,7 +139,7 @@ function columns(onEdit: (subscription: UserSubscription) => void): Column<UserS
 
 /** The status, and what an administrator should know beside it. */
 function Standing(subscription: UserSubscription) {
-  const objection = objectionOf(subscription)
+  const objection = describeObjection(subscription)
   return (
     <span className={styles.standing}>
       <StatusBadge status={subscription.status} />

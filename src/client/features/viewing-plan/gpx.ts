@@ -1,4 +1,4 @@
-import { longDay, timeOf } from '#client/notes/japan-day.ts'
+import { formatMinutes, longDay } from '#client/notes/japan-day.ts'
 import type { Stop } from './schedule.ts'
 
 interface Waypoints {
@@ -30,7 +30,7 @@ function toWaypoint({ visit, listing, position, begin }: Stop, number: number, o
   const texts = [
     isPin ? '' : 'This point is the center of an area, not the house itself.',
     precision,
-    `${visit.time ? 'Appointment' : 'Planned'} at ${timeOf(begin)}.`,
+    `${visit.time ? 'Appointment' : 'Planned'} at ${formatMinutes(begin)}.`,
     listing?.address,
   ]
   return [

@@ -1,7 +1,7 @@
 import { useNamedNoteRecords, useNoteRecords } from '#client/components/use-notes.ts'
 import { useHouses } from '#client/features/house/use-houses.ts'
 import type { ShownFields } from '#client/notes/shown-fields.ts'
-import { lastChangeOf, removedFrom, VISITS, visitsOf } from '#client/notes/visits.ts'
+import { lastChangeOf, readVisits, removedFrom, VISITS } from '#client/notes/visits.ts'
 import { dayRecord, houseRecord } from '#contract/note-choices.ts'
 import { scheduleOf } from './schedule.ts'
 
@@ -16,7 +16,7 @@ const NOTHING: ShownFields = {}
 export function useViewingPlan(chosen: string | undefined, today: string) {
   const records = useNoteRecords(VISITS)
   const starts = useNoteRecords(DAYS)
-  const planned = records && visitsOf(records)
+  const planned = records && readVisits(records)
   const visits = planned ?? []
   const day = chosen ?? visits.find((visit) => visit.day >= today)?.day ?? today
   // Read the notes on the houses of all days, so that another day is shown without waiting.

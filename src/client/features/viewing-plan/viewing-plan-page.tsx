@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { now } from '#client/browser/clock.ts'
 import { formatHouses } from '#client/format/format.ts'
-import { longDay, timeOf } from '#client/notes/japan-day.ts'
+import { formatMinutes, longDay } from '#client/notes/japan-day.ts'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { dayInJapan } from '#contract/japan-day.ts'
@@ -75,7 +75,7 @@ export function ViewingPlanPage({ day: chosen, onDay }: ViewingPlanPageProps) {
 function describe(stops: readonly Stop[], start: string | undefined) {
   const last = stops.at(-1)
   if (!last) return 'Nothing planned yet.'
-  const end = timeOf(last.end)
+  const end = formatMinutes(last.end)
   const travels = start ? stops : stops.slice(1)
   return travels.some(({ leg }) => isUnknown(leg))
     ? `${formatHouses(stops.length)}, until about ${end}. Some distances are unknown.`

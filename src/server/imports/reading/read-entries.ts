@@ -2,7 +2,7 @@ import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { LinksCategory } from '#contract/imports.ts'
 import { shorten } from '#server/normalise/text.ts'
 import { openAccessNames } from '#server/stations/access-names.ts'
-import { digestOf, type Entry } from '../diff-entry.ts'
+import { type Entry, listingDigest } from '../diff-entry.ts'
 import type { PhotoFolder } from '../photos.ts'
 import type { ReportCounter } from '../report-counter.ts'
 import type { OpenFile } from './open.ts'
@@ -82,7 +82,7 @@ export function readEntries(file: OpenFile, reading: EntryReading) {
     }
     ids.add(listing.id)
     counter.noteValues(line, reading)
-    const digest = digestOf(listing, storable)
+    const digest = listingDigest(listing, storable)
     return { line, listing, raw: storable, digest, photos: await keepPhotos(line, images) }
   }
 

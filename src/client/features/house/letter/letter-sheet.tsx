@@ -11,7 +11,7 @@ import { shareOrCopy } from '#client/ui/share-link.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showToast } from '#client/ui/toast.ts'
 import { houseRecord } from '#contract/note-choices.ts'
-import { type LetterFacts, type Paragraph, subjectOf, textOf, writeLetter } from './letter.ts'
+import { type LetterFacts, letterText, type Paragraph, subjectOf, writeLetter } from './letter.ts'
 import styles from './letter-sheet.module.css'
 import { townHallOf } from './town-hall.ts'
 
@@ -133,7 +133,7 @@ interface ActionsProps {
 }
 
 function Actions({ facts, paragraphs, mail = '' }: ActionsProps) {
-  const text = textOf(paragraphs, 'japanese')
+  const text = letterText(paragraphs, 'japanese')
   const subject = subjectOf(facts).japanese
   return (
     <div className={styles.actions}>

@@ -110,6 +110,6 @@ function askFor(questions: Question[]): Paragraph[] {
 }
 
 /** The text of the letter in one language, for copying and sending. */
-export function textOf(paragraphs: Paragraph[], language: 'japanese' | 'english') {
+export function letterText(paragraphs: Paragraph[], language: 'japanese' | 'english') {
   return paragraphs.map((paragraph) => paragraph[language]).join('\n\n')
 }

@@ -1,5 +1,5 @@
 import type { Listing } from '#client/data/to-listing.ts'
-import { BY_THE_SEA, isStatedBySea, rangeOf } from '#client/format/distance-words.ts'
+import { BY_THE_SEA, distanceRange, isStatedBySea } from '#client/format/distance-words.ts'
 import { formatNumber } from '#client/format/format.ts'
 import { Distances } from '#contract/distances.ts'
 
@@ -23,7 +23,7 @@ export function distanceRows(listing: Listing) {
     airport && { name: 'Airport', value: named(airport) },
     (isBySea || sea) && {
       name: 'Sea',
-      value: isBySea || !sea ? BY_THE_SEA : rangeOf(sea.km, errorKm),
+      value: isBySea || !sea ? BY_THE_SEA : distanceRange(sea.km, errorKm),
     },
   ]
   return rows.filter((row) => typeof row === 'object')

@@ -123,7 +123,7 @@ function offerOf(listing: Listing, { display, assessed, rates, now }: CompareCon
   const sized = (size: number | string | undefined) =>
     size === undefined || Number(size) === 0 ? undefined : formatArea(size, { unit })
   return [
-    ['Offered', [offeredOf(listing)]],
+    ['Offered', [describeOffer(listing)]],
     ['Price', [formatAskedPrice(listing, formatPrice), formatConvertedPrice(listing, display)]],
     ['Other costs', [besides && `about ${formatRange(besides)}`]],
     ['Floor plan', [listing.floorPlan]],
@@ -138,7 +138,7 @@ function offerOf(listing: Listing, { display, assessed, rates, now }: CompareCon
 }
 
 /** Says that a house is offered only as of the day of its source's data, if this day is known. */
-function offeredOf({ withdrawn, asOf }: Listing) {
+function describeOffer({ withdrawn, asOf }: Listing) {
   if (withdrawn) return 'No longer'
   return asOf ? `as of ${asOf}` : 'Yes'
 }

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { failureOf } from '#client/api/failures.ts'
+import { latestFailure } from '#client/api/failures.ts'
 import { useNoteRecords } from '#client/components/use-notes.ts'
 import { partnerNotesQuery, shortlistQuery } from '#client/data/shortlist.ts'
 import { PhotoStrip } from '#client/features/notes/photo-strip.tsx'
@@ -66,7 +66,7 @@ function PartnersNotes({ shortlist, partner, ...shown }: PartnersNotesProps) {
     return {
       house: shared[at],
       notes: query?.data,
-      hasFailed: query !== undefined && failureOf(query) !== null,
+      hasFailed: query !== undefined && latestFailure(query) !== null,
     }
   })
   return <Group group={partnersNotes(partner, houses)} {...shown} />

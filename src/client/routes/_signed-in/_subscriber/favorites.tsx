@@ -3,10 +3,10 @@ import { paramsReader, searchText } from '#client/data/parse-search.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 import { ChooseFavorite } from '#client/features/favorites/choose-favorite.tsx'
+import { CompareFavorites } from '#client/features/favorites/compare-favorites.tsx'
 import { FavoritesPage } from '#client/features/favorites/favorites-page.tsx'
 import { RemoveFavorite } from '#client/features/favorites/remove-favorite.tsx'
 import { SavedIdsProvider } from '#client/features/favorites/saved-ids.tsx'
-import { Shortlist } from '#client/features/favorites/shortlist.tsx'
 import { DriverLink } from '#client/features/house/driver-link.tsx'
 import { GalleryCaption } from '#client/features/listings/gallery-caption.tsx'
 import { ListingActions } from '#client/features/listings/listing-actions.tsx'
@@ -59,7 +59,7 @@ function Favorites() {
       tools={(favorites) => (
         <>
           <SaveForOffline favorites={favorites} />
-          <Shortlist favorites={favorites} />
+          <CompareFavorites favorites={favorites} />
         </>
       )}
       cards={(favorites) => (

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { failureOf } from '#client/api/failures.ts'
+import { latestFailure } from '#client/api/failures.ts'
 import { readIds } from '#client/data/chosen-ids.ts'
 import { paramsReader, text } from '#client/data/parse-search.ts'
 import { useFavorites } from '#client/features/favorites/use-favorites.ts'
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_signed-in/_subscriber/favorites_/print')
 function Print() {
   const chosen = readIds(Route.useSearch().ids)
   const { favorites, refetch, ...query } = useFavorites()
-  const error = failureOf(query)
+  const error = latestFailure(query)
   return (
     <DossierPage
       title="Print Your Favorites"

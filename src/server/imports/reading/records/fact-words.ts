@@ -84,7 +84,7 @@ export const MEASURED: Words<'measured'> = { 公簿: 'registered', 実測: 'surv
 const FARTHEST = 100_000
 
 /** Returns a parser that accepts only the keys of `words` and returns their meanings. */
-export function oneOf<T>(words: Record<string, T>) {
+export function oneOfWords<T>(words: Record<string, T>) {
   return (text: string): Reading<T> => {
     const word = words[toHalfWidth(text)]
     return word === undefined ? unread('is not a known value of this column') : read(word)

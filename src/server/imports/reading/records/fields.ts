@@ -77,7 +77,7 @@ interface Taken<T> {
 const MAX_SHOWN = 100
 
 /** Parses the fields of a record, and collects blank fields and problems. */
-export function fieldsOf(record: RawRecord) {
+export function createFieldReader(record: RawRecord) {
   const blanks: string[] = []
   const problems: ValueProblem[] = []
 

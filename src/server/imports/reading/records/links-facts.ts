@@ -12,7 +12,7 @@ import {
   MEASURED,
   metresFrom,
   OWNERSHIP,
-  oneOf,
+  oneOfWords,
   PARKING,
   PLANNING,
   percentUpTo,
@@ -22,15 +22,15 @@ import {
   WATER,
   ZONING,
 } from './fact-words.ts'
-import type { fieldsOf } from './fields.ts'
+import type { createFieldReader } from './fields.ts'
 
-export type Take = ReturnType<typeof fieldsOf>['take']
+export type Take = ReturnType<typeof createFieldReader>['take']
 /** The facts of a record of the akiya bank. An empty or missing column gives no fact. */
 export function readLinksFacts(record: RawRecord, take: Take, station: number | undefined): Facts {
   function stated<T>(column: string, parse: (text: string) => Reading<T>): T | undefined {
     return column in record ? (take(column, parse).value ?? undefined) : undefined
   }
-  const one = <T>(column: string, words: Record<string, T>) => stated(column, oneOf(words))
+  const one = <T>(column: string, words: Record<string, T>) => stated(column, oneOfWords(words))
   // The bank's form fills in 無し (no) by default. So a 無し is ignored, and only 有り (yes) is read.
   const yes = (column: string) => one<true>(column, { 有り: true })
 

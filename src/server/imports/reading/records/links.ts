@@ -16,11 +16,16 @@ import { NO_LAYOUT, parseStatedLayout } from '#server/normalise/layout.ts'
 import { parsePrefecture } from '#server/normalise/prefecture.ts'
 import { parsePrice, toMoney } from '#server/normalise/price.ts'
 import { implausible, type Reading, read, unread } from '#server/normalise/reading.ts'
-import { lineOf } from '#server/normalise/text.ts'
+import { readLine } from '#server/normalise/text.ts'
 import { parseStructure } from '#server/normalise/vocabulary.ts'
 import type { AccessNames } from '#server/stations/access-names.ts'
 import type { RawRecord } from '../row.ts'
-import { fieldsOf, type ReadingContext, type RecordReading, sizesAndYear } from './fields.ts'
+import {
+  createFieldReader,
+  type ReadingContext,
+  type RecordReading,
+  sizesAndYear,
+} from './fields.ts'
 import { readLinksFacts } from './links-facts.ts'
 import { listingId } from './listing-id.ts'
 
@@ -107,8 +112,8 @@ export function readLinksRecord(
   categories: readonly LinksCategory[],
 ): RecordReading {
   const { source, asOf, now, jpyPerUsd } = context
-  const { take, reject, blanks, problems } = fieldsOf(record)
-  const number = take(NUMBER, lineOf(100)).value
+  const { take, reject, blanks, problems } = createFieldReader(record)
+  const number = take(NUMBER, readLine(100)).value
   if (!number) return reject(NUMBER, 'is missing, but it identifies the listing')
   const id = listingId(source, number)
   const category = take('PROPERTY_CATEGORY', parseCategory).value
@@ -118,7 +123,7 @@ export function readLinksRecord(
   }
 
   const prefecture = take('PREFECTURE', parsePrefecture).value
-  const city = take('CITY', lineOf(60)).value
+  const city = take('CITY', readLine(60)).value
   const { propertyType, isForRent } = CATEGORIES[category]
   // Discard a rent, because a rent that is shown as a sale price would look like a bargain.
   const price = isForRent ? null : take('AMOUNT/RENT', (text) => parsePrice(text, 'JPY')).value
@@ -128,8 +133,8 @@ export function readLinksRecord(
   const remarks = take('STRONG_POINTS', read).value
   const structure = take('CONSTRUCTION', parseStructure).value
   const access = {
-    line: take('NEAREST_TRAIN_LINE', lineOf(100)).value,
-    station: take('NEAREST_STATION', lineOf(100)).value,
+    line: take('NEAREST_TRAIN_LINE', readLine(100)).value,
+    station: take('NEAREST_STATION', readLine(100)).value,
     distance: take('DISTANCE_TO_NEAREST_STATION_ON_FOOT', parseDistance).value,
   }
 

@@ -13,7 +13,7 @@ import {
   MEASURED,
   metresFrom,
   OWNERSHIP,
-  oneOf,
+  oneOfWords,
   PARKING,
   PLANNING,
   percentUpTo,
@@ -107,9 +107,9 @@ export function readOtherFacts(record: RawRecord, take: Take): Facts {
       // connected to.
       valueIn(phrased(SEWAGE, SEWAGE_PHRASES)(textOf(record.Toilet))),
     gas: stated('Gas', phrased(GAS, GAS_PHRASES)),
-    toilet: orNone('Toilet', stated('Toilet', oneOf(ROOM))),
-    bath: orNone('Bath', stated('Bath', oneOf(ROOM))),
-    cooking: stated('Cooking', oneOf(COOKING)),
+    toilet: orNone('Toilet', stated('Toilet', oneOfWords(ROOM))),
+    bath: orNone('Bath', stated('Bath', oneOfWords(ROOM))),
+    cooking: stated('Cooking', oneOfWords(COOKING)),
     parking: orNone(
       'Parking',
       stated('Parking', phrased(PARKING, PARKING_PHRASES, HEDGED_PARKING)),
@@ -129,7 +129,7 @@ export function readOtherFacts(record: RawRecord, take: Take): Facts {
     privateRoad:
       yes('Private Road', YES) ?? ((/私道/.test(road) && !HEDGED.test(road)) || undefined),
     setback: yes('Setback', YES_OR_NEEDED) ?? (SETBACK_ON_ROAD.test(road) || undefined),
-    measured: stated('Measured', oneOf(MEASURED)),
+    measured: stated('Measured', oneOfWords(MEASURED)),
     elementarySchool: stated('Elementary School', parseDistance),
     juniorHighSchool: stated('Junior High School', parseDistance),
     convenienceStore: stated('Convenience Store', parseDistance),

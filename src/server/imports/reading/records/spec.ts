@@ -11,12 +11,12 @@ import { parseMoment } from '#server/normalise/moment.ts'
 import { parsePrefecture, splitAddress } from '#server/normalise/prefecture.ts'
 import { parseCurrency, parsePrice, toMoney } from '#server/normalise/price.ts'
 import { read } from '#server/normalise/reading.ts'
-import { lineOf, readText, shorten, toHalfWidth } from '#server/normalise/text.ts'
+import { readLine, readText, shorten, toHalfWidth } from '#server/normalise/text.ts'
 import { parsePropertyType, parseStructure } from '#server/normalise/vocabulary.ts'
 import { describeWays } from '#server/stations/describe-ways.ts'
 import { isRecord, type RawRecord } from '../row.ts'
 import {
-  fieldsOf,
+  createFieldReader,
   type ReadingContext,
   type RecordReading,
   sizesAndYear,
@@ -46,9 +46,9 @@ export function readSpecRecord(given: RawRecord, context: ReadingContext): Recor
   const isSpec = hasSpecNames(given)
   const record = isSpec ? given : withSpecNames(given)
   const { source, asOf, now, jpyPerUsd } = context
-  const { take, reject, blanks, problems } = fieldsOf(record)
+  const { take, reject, blanks, problems } = createFieldReader(record)
 
-  const location = take('Property Location', lineOf(300)).value
+  const location = take('Property Location', readLine(300)).value
   const address = splitAddress(location ?? '')
   const dollars = take('Sale Price', (text) => parsePrice(text, 'USD')).value
   const yen = take('Sale Price Yen', (text) => parsePrice(text, 'JPY')).value
@@ -59,12 +59,13 @@ export function readSpecRecord(given: RawRecord, context: ReadingContext): Recor
   const referenceUrl = take('Reference URL', parseUrl).value
   const id = identify(record, source, referenceUrl)
   const { images, problem } = readImages(record.images)
-  const ways = take('Transportation', lineOf(MAX_WAY)).value ?? (isSpec ? null : wayOf(record))
+  const ways =
+    take('Transportation', readLine(MAX_WAY)).value ?? (isSpec ? null : composeRoute(record))
   if (problem) problems.push({ field: 'images', value: shorten(record.images), reason: problem })
 
   // Read these columns only if the record has them. Otherwise, the report would count a blank value
   // in every record of a source without these columns.
-  const city = 'City' in record ? take('City', lineOf(60)).value : null
+  const city = 'City' in record ? take('City', readLine(60)).value : null
   const remarks = 'Remarks' in record ? take('Remarks', read).value : null
   const facts = isSpec
     ? Facts.parse(isRecord(record.facts) ? record.facts : {})
@@ -137,7 +138,7 @@ function parseSignedPrice(text: string, record: RawRecord) {
 }
 
 /** The route in the columns for line, station and minutes: `予讃線 宇和島駅 徒歩10分`. */
-function wayOf({ Line: line, Station: station, Walk: walk }: RawRecord) {
+function composeRoute({ Line: line, Station: station, Walk: walk }: RawRecord) {
   const [onLine, name, minutes] = [line, station, walk].map((value) => {
     const text = readText(value)
     return text.kind === 'read' ? toHalfWidth(text.value) : ''
@@ -145,7 +146,7 @@ function wayOf({ Line: line, Station: station, Walk: walk }: RawRecord) {
   if (!name) return null
   const stop = /駅|停/.test(name) ? name : `${name}駅`
   const onFoot = minutes?.replace(/^(?:徒歩)? ?(\d{1,3})(?: ?分)?$/, '徒歩$1分')
-  const way = lineOf(MAX_WAY)([onLine, stop, onFoot].filter(Boolean).join(' '))
+  const way = readLine(MAX_WAY)([onLine, stop, onFoot].filter(Boolean).join(' '))
   return way.kind === 'read' ? way.value : null
 }
 

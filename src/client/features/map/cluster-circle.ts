@@ -10,7 +10,7 @@ import { NAME_HEIGHT, type NameOffset } from './fit-names.ts'
 export const NAME_FONT = '500 12px system-ui, sans-serif'
 export const numberFont = (sizePx: number) => `600 ${sizePx}px system-ui, sans-serif`
 
-interface MarkOptions extends CircleMarkerOptions {
+interface ClusterOptions extends CircleMarkerOptions {
   count: string
   /** The font size for drawing the text `count`, in pixels. */
   countSize: number
@@ -29,7 +29,7 @@ interface DrawingCanvas extends Canvas {
   _ctx: CanvasRenderingContext2D
   /** True while the canvas redraws. Layers may draw only during this time. */
   _drawing: boolean
-  _updateCircle(circle: MarkCircle): void
+  _updateCircle(circle: ClusterCircle): void
 }
 
 /** The width of the outline around a name, in pixels. */
@@ -37,18 +37,18 @@ const HALO = 2
 
 // Leaflet's types omit this internal method, which computes the area that a circle covers.
 const { _updateBounds: updateCircleBounds } = CircleMarker.prototype as unknown as {
-  _updateBounds(this: MarkCircle): void
+  _updateBounds(this: ClusterCircle): void
 }
 
 /** A circle on the canvas, with the number of its houses in it and its name beside it. */
-export class MarkCircle extends CircleMarker {
-  declare options: MarkOptions
+export class ClusterCircle extends CircleMarker {
+  declare options: ClusterOptions
   // Leaflet sets these fields when the circle is added to a map.
   declare _renderer: DrawingCanvas
   declare _point: { x: number; y: number }
   declare _pxBounds: Bounds
 
-  constructor(place: LatLngExpression, options: MarkOptions) {
+  constructor(place: LatLngExpression, options: ClusterOptions) {
     super(place, options)
   }
 

@@ -1,14 +1,14 @@
 import { formatHouses } from '#client/format/format.ts'
 import { describePrecision } from '#client/format/precision.ts'
-import { type Mark, splits } from './group-places.ts'
+import { type Cluster, splits } from './group-places.ts'
 
 /**
  * Describes a circle on the map in words: `300 houses in 12 places`. If the circle stands for only
  * one place, the words name this place and say how precise it is.
  */
-export function describeMark(mark: Mark) {
-  const { count, places } = mark
+export function describeCluster(cluster: Cluster) {
+  const { count, places } = cluster
   const [place] = places
-  if (splits(mark) || !place) return `${formatHouses(count)} in ${places.length} places`
+  if (splits(cluster) || !place) return `${formatHouses(count)} in ${places.length} places`
   return `${formatHouses(count)}, ${describePrecision(place.en, place.radius_km)}`
 }

@@ -4,7 +4,7 @@ import { lazyExtra } from '#client/components/lazy-part.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { COMPARED, chosenFavorites } from './chosen-favorites.ts'
-import styles from './shortlist.module.css'
+import styles from './compare-favorites.module.css'
 
 const ChosenBar = lazyExtra(() => import('./chosen-bar.tsx'))
 
@@ -12,7 +12,7 @@ const ChosenBar = lazyExtra(() => import('./chosen-bar.tsx'))
  * Compares the newest favorites with one tap, and explains that houses can be chosen for comparing
  * or printing. When houses are chosen, shows the buttons for comparing and printing.
  */
-export function Shortlist({ favorites }: { favorites: readonly Listing[] }) {
+export function CompareFavorites({ favorites }: { favorites: readonly Listing[] }) {
   const hasChosen = useSyncExternalStore(
     chosenFavorites.watch,
     () => chosenFavorites.ids().length > 0,
