@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { login, logout } from '#contract/auth.ts'
 import { toRequest } from '#contract/endpoint.ts'
@@ -46,6 +48,19 @@ test('the API has all paths of the specification', () => {
       'PUT /subscriptions/:id',
     ]),
   )
+})
+
+test('the list of endpoints includes every endpoint of every file of the contract', async () => {
+  const folder = join(import.meta.dirname, '../../src/contract')
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
+  const modules = await Promise.all(files.map((file) => import(join(folder, file))))
+  const exported = modules.flatMap((module) =>
+    Object.entries<object>(module).flatMap(([name, value]) =>
+      value && typeof value === 'object' && 'access' in value && 'method' in value ? [name] : [],
+    ),
+  )
+  expect(exported.length).toBeGreaterThan(100)
+  expect(exported.filter((name) => !endpoints.has(name))).toEqual([])
 })
 
 test('no two endpoints have the same method and path', () => {

@@ -43,6 +43,7 @@ async function press(page: Page, name: string) {
   await page.keyboard.press('Enter')
 }
 
+// Slow: only this test tries keyboard, focus and axe in the dialogs of an import.
 test('an administrator imports files by keyboard, and axe finds no accessibility problem', async ({
   page,
 }) => {

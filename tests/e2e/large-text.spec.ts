@@ -22,6 +22,7 @@ async function enlargeText(page: Page) {
 }
 
 for (const [person, screens] of Object.entries(SCREENS)) {
+  // Slow: overflow of text needs the layout of a real browser, on every screen.
   test(`at 200 % text size, nothing overflows on the screens of a ${person}`, async ({
     page,
     request,

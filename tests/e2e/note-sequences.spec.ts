@@ -71,6 +71,7 @@ test.use({
   navigationTimeout: 60_000,
 })
 
+// Slow: only this test compares the notes of two devices, their tabs and the server.
 test('after any sequence of events, two devices and the server end with the same notes, and the partner sees what is shared', async ({
   browser,
   deployments,

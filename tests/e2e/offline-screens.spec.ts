@@ -43,6 +43,7 @@ test('offline, a banner marks the data as saved, without moving the page', async
   await expect(anyBanner(phone)).toHaveCount(0)
 })
 
+// Slow: only this test waits for the timeout of a request in the browser.
 test('if the server never responds, a request times out, and the app says that the requested page is not saved', async ({
   phone,
   server,

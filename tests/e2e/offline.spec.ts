@@ -216,6 +216,7 @@ function updateWorker({ page }: Phone) {
 test.describe('houses can be saved for offline use', () => {
   test.slow()
 
+  // Slow: only this test decodes every photo with the server stopped and the browser restarted.
   test('saved houses are complete in airplane mode, and stay complete whatever else is viewed', async ({
     newPhone: phone,
     server,
@@ -257,6 +258,7 @@ test.describe('houses can be saved for offline use', () => {
     expect(await findBrokenPhotos(phone, photos)).toEqual([])
   })
 
+  // Slow: only this test kills a browser that saves photos.
   test('saving that is interrupted after 4 of 10 houses continues with the next house, and downloads nothing twice', async ({
     phone,
     server,
@@ -284,6 +286,7 @@ test.describe('houses can be saved for offline use', () => {
     expect(fetched.filter((path) => rest.includes(path)).sort()).toEqual([...rest].sort())
   })
 
+  // Slow: only this test meets the browser's own quota, and not a simulated one.
   test('on a full device, the app saves the houses that fit, says that the device is full, and otherwise works', async ({
     phone,
     server,

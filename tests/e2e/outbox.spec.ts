@@ -182,6 +182,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ type: 'kill' as const }) },
 )
 
+// Slow: only this test uses the local storage of a real browser, at each moment of a reload.
 test('a change of favorites survives an immediate reload', async ({ phone, server }) => {
   await openListings(phone, server)
   await phone.setOffline(true)
@@ -193,6 +194,7 @@ test('a change of favorites survives an immediate reload', async ({ phone, serve
   }
 })
 
+// Slow: only this test compares tabs, worker and server after random kills and outages.
 test('after any sequence of events, phone and server end with the same favorites', async ({
   phone,
   server,

@@ -72,6 +72,7 @@ async function signInAgain(page: Page, person: Person) {
   await signIn(page, person)
 }
 
+// Slow: only this test sees forms, bank, mails and the renewals of later months work together.
 test('a subscription is started, cancelled, resumed, ended and renewed', async ({
   page,
   product,
@@ -137,6 +138,7 @@ test('a declined card gives no access, but paying with another card gives access
   await expect(activated(page)).toBeVisible()
 })
 
+// Slow: only this test sees a failed renewal from the bank to the mail and the page.
 test('a failed renewal is reported by mail and on the page, and the person can pay with another card', async ({
   page,
   product,

@@ -123,6 +123,7 @@ test('a tab of an earlier build still opens its pages after a deployment', async
   expect(loads()).toBe(0)
 })
 
+// Slow: only this test replaces one worker by another, and counts the reloads of each tab.
 test('an update in one of two tabs reloads both tabs once, and both run the new version', async ({
   device,
   deployed,

@@ -40,6 +40,7 @@ test.describe('an administrator can manage users', () => {
   // failing server.
   test.use({ expectedErrors: [/status of (401|409|500)/] })
 
+  // Slow: only this test tries keyboard, focus and axe in every dialog of people.
   test('an administrator creates, edits, mails, blocks, unblocks and deletes a user', {
     tag: '@both-windows',
   }, async ({ page, browser, baseURL }) => {

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { addFavorite, countFavorites, listFavorites } from '#contract/favorites.ts'
+import { endpoints } from '#contract/index.ts'
 import { hideInventoryListing } from '#contract/inventory.ts'
 import {
   countMarks,
@@ -15,6 +18,8 @@ import { countSavedSearches, saveSearch } from '#contract/saved-searches.ts'
 import { getSharedListing } from '#contract/sharing.ts'
 import { addToShortlist, getShortlist, listShortlistHouses } from '#contract/shortlist.ts'
 import { createApp } from '#server/app.ts'
+import { listings } from '#server/db/schema.ts'
+import { bumpRevision } from '#server/listings/catalogue.ts'
 import { toBits } from '#server/listings/marks.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 import { testDirectory } from '#tests/support/test-directory.ts'
@@ -141,6 +146,52 @@ test('a hidden listing looks as if it never existed', async () => {
     (await Promise.all(ask(id))).map(({ status, body }) => [status, body.detail])
   expect(await answers('house-1')).toEqual(await answers('nowhere'))
 })
+
+/** Valid values for the fields that endpoints require besides the id of a house. */
+const FIELDS = {
+  ...{ id: 'house-1', q: 'Yabu', prefecture: 'hyogo' },
+  ...{ record: 'house:house-1', field: 'note', photo_id: randomUUID() },
+}
+
+/** The endpoints that this test leaves out, with the reason. */
+const LEFT_OUT: Record<string, string> = {
+  getOwnData: 'says that the person has stored the house as a favorite',
+  listRevisions: 'answers with digests of what the person has stored, which name no house',
+  getOwnPhoto: 'takes the id of a photo, and returns what the person has uploaded',
+}
+
+/** The responses of all endpoints that read, except those of administrators. */
+async function readEverything(person: Person | null) {
+  const answers: Record<string, [status: number, body: unknown]> = {}
+  for (const [name, endpoint] of endpoints) {
+    if (endpoint.method !== 'GET' || endpoint.access === 'admin' || LEFT_OUT[name]) continue
+    const { status, body } = await server.call(person, endpoint, FIELDS)
+    answers[name] = [status, withoutRevision(body)]
+  }
+  const refused = Object.keys(answers).filter((name) => answers[name]?.[0] === 422)
+  expect(refused, 'FIELDS lacks a value').toEqual([])
+  return answers
+}
+
+/** The response without the digest of what the person has stored, which names no house. */
+function withoutRevision(body: object) {
+  return 'revision' in body ? { ...body, revision: 'of what the person has stored' } : body
+}
+
+test.each(['a subscriber', 'a visitor'])(
+  'to %s, every endpoint answers for a hidden listing as if it had never been imported',
+  async (who) => {
+    const person = who === 'a visitor' ? null : ana
+    await hide(true)
+    const hidden = await readEverything(person)
+    expect(Object.keys(hidden).length).toBeGreaterThan(30)
+    await server.services.db.transaction(async (tx) => {
+      await tx.delete(listings).where(eq(listings.id, 'house-1'))
+      await bumpRevision(tx)
+    })
+    expect(await readEverything(person)).toEqual(hidden)
+  },
+)
 
 test('a listing that is both withdrawn and hidden cannot be opened', async () => {
   await server.addListing({ id: 'house-3', withdrawnAt: new Date(), hiddenAt: new Date() })

@@ -51,6 +51,8 @@ test.each([...endpoints])(
   },
 )
 
+// Slow: only this test compares every row of the database, for every endpoint and every kind of
+// caller.
 test(
   'a refused request changes nothing, and an accepted request changes only what it names (checks 23, 28, 31, 33, 36, 56)',
   async () => {

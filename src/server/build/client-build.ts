@@ -17,7 +17,7 @@ const EARLIER_ASSETS_MAX_AGE_MS = 30 * 24 * 60 * 60_000
  * The paths of the prerendered pages. Each value names the module in `src/client/routes` that
  * contains the page's component.
  */
-const PRERENDERED = {
+export const PRERENDERED = {
   '/buying': 'buying.tsx?tsr-split=component',
   '/free-preview': 'free-preview.tsx?tsr-split=component',
   '/login': 'login.tsx?tsr-split=component',

@@ -7,13 +7,13 @@ import { escapeHtml } from '#server/pages/open-graph.ts'
 import type { Services } from '../services.ts'
 
 /** The public pages, except those of the free houses. */
-const PAGES = ['/free-preview', '/buying', '/register', '/login']
+export const PAGES = ['/free-preview', '/buying', '/register', '/login']
 
 /**
  * Paths that crawlers must skip: the API, and pages for signed-in users, which show crawlers
  * nothing.
  */
-const PRIVATE = [
+export const PRIVATE = [
   ...[
     '/v1/',
     '/listings$',

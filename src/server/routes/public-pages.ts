@@ -13,7 +13,7 @@ import { requestIdOf } from '../http/input.ts'
 import { etag, sendNamed } from '../http/output.ts'
 import type { Services } from '../services.ts'
 
-const PATHS = ['/buying', '/free-preview', '/login', '/register']
+export const PATHS = ['/buying', '/free-preview', '/login', '/register']
 /** The title of the previews of public pages in chat apps. */
 const TITLE = 'Engawa: vacant houses in Japan'
 /**

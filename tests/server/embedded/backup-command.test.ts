@@ -24,6 +24,8 @@ function addPicture(dataDirectory: string) {
   }
 }
 
+// Slow: the only test of both commands, the lock of the data folder and the pictures in separate
+// processes.
 test('a backup of a running server can be restored on another machine, with its pictures (check 60)', async () => {
   const [here, there, backups] = [testDataFolder(), testDataFolder(), testDirectory()]
   const file = join(backups, 'monday.engawa')

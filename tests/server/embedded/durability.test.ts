@@ -17,6 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+// Slow: only this test shows that an acknowledged write is on disk before the process dies.
 test('no acknowledged write is lost, however often the process is killed', async () => {
   const directory = testDataFolder()
   const acknowledged = new Set<number>()

@@ -131,6 +131,8 @@ describe('when the import command runs beside the server', () => {
     expect(await ids()).toEqual(['house-1'])
   })
 
+  // Slow: only this test shows that each reason reaches the terminal as one sentence, with exit
+  // code 1.
   test('the import command fails with a reason when nothing could be imported', async () => {
     const files: [string, string | RegExp][] = [
       [join(directory, 'nowhere.csv'), /^There is no file .*nowhere\.csv$/m],
@@ -212,6 +214,7 @@ describe('when the import command runs beside the server', () => {
   )
 })
 
+// Slow: only this test kills imports. A killed import must leave only complete batches.
 test('after repeated kills, the next import completes with nothing lost or duplicated', async () => {
   const folder = join(directory, 'killed')
   addEmptyDatabase(folder)

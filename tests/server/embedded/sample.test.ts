@@ -63,6 +63,8 @@ test('every photo of the samples belongs to a house, is 1,280 pixels wide, and a
   }
 })
 
+// Slow: only this test completes an interrupted seeding, and counts all 240 houses and their
+// photos.
 test('if the seeding of sample houses is interrupted, the next start completes it', async () => {
   const server = await startServer()
   await seedUntil(server, 150)

@@ -31,6 +31,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(directory, { recursive: true }))
 
+// Slow: only this test shows what a newcomer reads on the terminal, and a clean stop.
 test('at its start, the server prints its address, the test modes, the demo accounts and the mail folder', async () => {
   const server = spawnServer(variables)
   const { port } = await server.started()

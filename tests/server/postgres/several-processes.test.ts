@@ -134,6 +134,8 @@ test('paying through all processes at the same time gives one subscription', asy
   expect((await stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(1)
 })
 
+// Slow: only this test shows that no request is lost while processes behind a balancer stop and
+// start.
 test('a rolling restart under load loses no request and no write', async () => {
   const emma = await signIn(SUBSCRIBER)
   const before = balancer.lost.length
