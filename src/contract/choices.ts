@@ -45,6 +45,5 @@ export const PRECISIONS = ['prefecture', 'municipality', 'oaza'] as const
 export const MIN_PASSWORD_LENGTH = 6
 export const MIN_ADMIN_PASSWORD_LENGTH = 8
 
-/** The kinds of files from which an operator imports places, stations and borders. */
 export const PLACE_FILE_KINDS = ['municipalities', 'oaza', 'stations', 'borders'] as const
 export type PlaceFileKind = (typeof PLACE_FILE_KINDS)[number]

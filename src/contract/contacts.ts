@@ -108,7 +108,6 @@ export const importContacts = endpoint({
   maxBytes: MAX_CONTACTS_BYTES,
   timeoutMs: LONG_TIMEOUT_MS,
   input: z.strictObject({
-    /** The file's name, which the audit log records. */
     file_name: fileName('Choose a CSV file'),
   }),
   output: ContactsOutcome,

@@ -99,7 +99,6 @@ export function carriesFile({ encoding }: Pick<Endpoint, 'encoding'>) {
   return encoding === 'file' || encoding === 'multipart'
 }
 
-/** The name of the file field in a form. */
 export const FILE_FIELD = 'file'
 
 function encodeBody(

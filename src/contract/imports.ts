@@ -85,7 +85,6 @@ export const ImportReport = z.object({
   /** The number of listings that the import withdrew, because the file lacks them. */
   withdrawn: Count,
   rejected: Count,
-  /** The number of records in categories that are not imported, by category. */
   skipped: z.record(z.string(), Count),
   /**
    * For each field, how many records have no usable value. `blank` counts the records for which the
@@ -116,7 +115,6 @@ export const Import = z.object({
   bytes_read: z.number(),
   /** The report of the import once it has finished. Until then, the report of the dry run. */
   report: z.nullable(ImportReport),
-  /** Why the import failed, as a sentence. */
   failure: z.nullable(z.string()),
   created_at: Timestamp,
   finished_at: z.nullable(Timestamp),
@@ -243,7 +241,6 @@ export const listImportProblems = endpoint({
   output: z.object({ results: z.array(ImportProblem), total_count: z.number() }),
 })
 
-/** Downloads all problems of an import as CSV. */
 export const downloadImportProblems = endpoint({
   method: 'GET',
   path: '/imports/:id/problems.csv',

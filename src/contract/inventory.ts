@@ -84,11 +84,9 @@ export const listInventory = endpoint({
 })
 export type InventorySearch = z.output<typeof listInventory.input>
 
-/** An editable value, as text. */
 const EditableField = z.object({
   /** The value in the catalogue. Null if unknown. */
   value: z.nullable(z.string()),
-  /** The value in the source's record. */
   source_value: z.nullable(z.string()),
   /** Whether an administrator has edited this value. If so, imports leave the value unchanged. */
   edited: z.boolean(),

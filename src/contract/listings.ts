@@ -114,7 +114,6 @@ export const ListingRecord = z.object({
   /** Codes of `SIGNS`. Missing if the house has no signs. */
   watchOuts: Codes,
   goodSigns: Codes,
-  /** Codes of `TAGS`. */
   tags: Codes,
   /**
    * The facts of the house. The client parses them as `Facts` only when a person opens the house,
@@ -158,7 +157,6 @@ export const ListingRecord = z.object({
    * records for visitors.
    */
   shareKey: missingIfWrong(z.string()),
-  /** True for the invented houses of the sample catalogue. */
   sample: FlagOrFalse,
   /** Whether the source has stopped offering the house. */
   withdrawn: FlagOrFalse,
@@ -296,10 +294,6 @@ export const searchListings = endpoint({
 })
 export type ListingPage = z.output<(typeof searchListings)['output']>
 
-/**
- * Lists the cities with listings that match these filters, and the number of these listings in each
- * city.
- */
 export const listCities = endpoint({
   method: 'GET',
   path: '/listings/cities',

@@ -13,7 +13,6 @@ export const MunicipalContact = z.object({
   /** A web address that begins with `http:` or `https:`. */
   web: KnownValue,
   note: KnownValue,
-  /** Where the contact was found. */
   source: KnownValue,
   /** The day on which the contact was known to be correct, such as `2026-11-24`. */
   date: KnownValue,

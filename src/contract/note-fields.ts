@@ -33,7 +33,6 @@ export const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
 interface Kind {
   id: RegExp
-  /** The name of a field, or a pattern of names, with the schema of its values. */
   fields: readonly (readonly [name: string | RegExp, value: z.ZodMiniType])[]
 }
 
@@ -129,7 +128,6 @@ const day: Kind = {
 
 const KINDS: Readonly<Record<string, Kind>> = { house, criterion, visit, day }
 
-/** The maximum length of the name of a record or a field. */
 export const MAX_NAME_LENGTH = 100
 
 /**

@@ -101,7 +101,6 @@ const OwnData = z.object({
       created_at: Timestamp,
       last_used_at: Timestamp,
       expires_at: Timestamp,
-      /** The `User-Agent` of the browser that signed in. */
       user_agent: z.nullable(z.string()),
     }),
   ),

@@ -31,7 +31,6 @@ export function fromAbroad(number: string) {
   return national.startsWith('0') ? `+81 ${national.slice(1)}` : national
 }
 
-/** The address of a link that dials the number. */
 export function telephoneLink(number: string) {
   return `tel:${digitsOf(number)}`
 }

@@ -63,7 +63,6 @@ export const getPlaces = endpoint({
 
 const PlacesImport = z.object({
   places: Places,
-  /** The kind of places in the file. */
   kind: z.enum(PLACE_FILE_KINDS),
   /** The number of places or stations in the file. */
   rows: z.int(),
@@ -89,7 +88,6 @@ export const importPlaces = endpoint({
   maxBytes: MAX_PLACES_BYTES,
   timeoutMs: LONG_TIMEOUT_MS,
   input: z.strictObject({
-    /** The file's name, which the audit log records. */
     file_name: fileName('Choose a CSV file'),
   }),
   output: PlacesImport,

@@ -61,7 +61,6 @@ const AGENT: Rule = {
 const CHEAP_HOUSE = { upTo: 8_000_000, fee: 330_000 }
 const CONSUMPTION_TAX_PERCENT = 10
 
-/** The reduced rates of stamp duty for contracts of sale. */
 const STAMP: Rule = {
   name: 'Stamp duty on the contract',
   source: 'National Tax Agency, tax answer No. 7108',

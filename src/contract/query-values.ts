@@ -28,7 +28,6 @@ export const SHARE_KEY = /^[\da-f]{16}$/
  */
 export const MARK_LIST = /^-?[a-z\d][a-z\d-]{0,39}(,-?[a-z\d][a-z\d-]{0,39}){0,99}$/
 
-/** Maximum length of a search text. */
 export const MAX_TEXT_LENGTH = 100
 
 export interface Range {

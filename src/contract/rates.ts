@@ -7,7 +7,6 @@ export const Rates = z.object({
   yen_per: z.record(z.string(), z.number()),
   /** The day of the rates, such as `2026-11-20`. */
   as_of: z.string(),
-  /** The name of the source of the rates. */
   source: z.string(),
   /** The currencies whose rate the operator set in the configuration. Such a rate has no day. */
   set_by_operator: z.optional(z.array(z.string())),

@@ -89,7 +89,6 @@ export const getSecondFactor = endpoint({
     authenticator: z.nullable(
       z.object({ created_at: Timestamp, last_used_at: z.nullable(Timestamp) }),
     ),
-    /** How many recovery codes are left. */
     recovery_codes: z.int(),
   }),
 })

@@ -13,7 +13,6 @@ export const Session = z.object({
   expires_at: Timestamp,
   /** When the session was last used, accurate to the hour. */
   last_used_at: Timestamp,
-  /** Whether this is the session of the current request. */
   is_current: z.boolean(),
 })
 export type Session = z.output<typeof Session>
@@ -30,7 +29,6 @@ export const listSessions = endpoint({
   output: z.object({ sessions: z.array(Session) }),
 })
 
-/** Ends all other sessions of the caller, and returns their number. */
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/auth/sessions',
@@ -39,7 +37,6 @@ export const endOtherSessions = endpoint({
   output: z.object({ ended: z.number() }),
 })
 
-/** Ends one session of the caller. */
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/auth/sessions/:id',

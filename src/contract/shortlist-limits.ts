@@ -8,7 +8,6 @@ export const INVITATION_DAYS = 7
 export const MAX_GUESTS_A_YEAR = 5
 /** The interval at which screens poll for the other person's changes, in milliseconds. */
 export const SHORTLIST_REFRESH_MS = 10_000
-/** An invitation's token in base64url. */
 export const INVITATION_TOKEN = /^[\w-]{43}$/
 /** The version of a partner's notes on a house: an MD5 digest in hexadecimal. */
 export const NOTES_VERSION = /^[\da-f]{32}$/

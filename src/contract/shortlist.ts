@@ -58,7 +58,6 @@ export const getShortlist = endpoint({
   output: Answer,
 })
 
-/** The full records of the houses on the caller's shortlist. */
 export const listShortlistHouses = endpoint({
   method: 'GET',
   path: '/shortlist/houses',
@@ -101,13 +100,11 @@ const PartnerNotes = z.object({
    */
   is_unchanged: z.optional(z.boolean()),
   fields: z.array(z.object({ field: z.string(), value: z.unknown(), at: Timestamp })),
-  /** The names of criteria that the other person added, by id. */
   criteria: z.array(z.object({ id: z.string(), name: RequiredText })),
   /** The shared photos, the oldest first. Only photos whose image files are on the server. */
   photos: z.array(
     z.object({
       ...{ id: z.string(), caption: z.nullable(z.string()) },
-      /** When the image was taken. */
       taken_at: Timestamp,
     }),
   ),

@@ -4,7 +4,6 @@
  */
 export interface Sign {
   kind: 'watch-out' | 'good' | 'stated'
-  /** What the sign means for a buyer, in plain words. */
   meaning: string
   /** What to ask the seller or the municipality. */
   question: string

@@ -1,4 +1,3 @@
-/** The groups in which filters list the tags. */
 export const TAG_GROUPS = {
   setting: 'Setting',
   house: 'House',

@@ -115,7 +115,6 @@ export const UserSubscription = z.extend(Subscription, {
 })
 export type UserSubscription = z.output<typeof UserSubscription>
 
-/** Searches subscriptions by the user's email, and filters them by status. */
 const subscriptionFilters = {
   search: queryText('Search'),
   status: z.optional(

@@ -56,7 +56,6 @@ export function queryNumber(label: string, range: Range) {
   )
 }
 
-/** A search text in a query string. */
 export const queryText = (label: string) =>
   z.optional(
     z.string().check(
@@ -69,7 +68,6 @@ export const queryText = (label: string) =>
     ),
   )
 
-/** The page and page size of a list. */
 export const paging = (pageSize: number) => ({
   page: z._default(queryNumber('Page', PAGES), 1),
   limit: z._default(queryNumber('Limit', LIMITS), pageSize),

@@ -56,7 +56,6 @@ export interface Environment {
   hasDemoAccounts: boolean
   /** The address of the metrics endpoint. Null if there is no such endpoint. */
   metrics: { host: string; port: number } | null
-  /** Whether to log JSON instead of text. */
   logsJson: boolean
   /** The maximum total size of the photos that one account can store. */
   photoQuotaBytes: number

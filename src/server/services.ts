@@ -26,7 +26,6 @@ export interface Services extends BillingServices, InventoryServices {
   basemap: Basemap | null
   /** Imports of the listing files that administrators upload. */
   imports: Imports
-  /** Storage for the image files of people's own photos. */
   ownPhotos: OwnPhotoStorage
   /** Temporary storage for profile pictures and people's own photos during the upload. */
   uploads: Uploads

@@ -18,7 +18,6 @@ export const login = mutationOptions({
   },
 })
 
-/** Starts the session that the server has opened. */
 export async function openSession(client: QueryClient, signedIn: SignedIn) {
   const { access_token, receipt: revocationToken, ...account } = signedIn
   await startSession(access_token, revocationToken)

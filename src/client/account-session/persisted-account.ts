@@ -53,7 +53,6 @@ export function persistAccount(queryClient: QueryClient) {
   })
 }
 
-/** Removes a persisted account whose session has ended. */
 export function removeStaleAccount() {
   if (!readPersistedAccount()) withStorage((storage) => storage.removeItem(KEY))
 }

@@ -1,7 +1,6 @@
 import { FILE_FIELD } from '#contract/endpoint.ts'
 import type { Transport } from './transport.ts'
 
-/** Sends `file` in a form. */
 export function sendingForm(file: Blob): Transport {
   const body = new FormData()
   body.set(FILE_FIELD, file)

@@ -58,7 +58,6 @@ export async function readJson(
   throw new ApiError(response.status, message, { isOurs, isLost })
 }
 
-/** The text of a response that is a CSV file. */
 export async function readCsv(endpoint: Endpoint, answer: Awaited<ReturnType<typeof sendRequest>>) {
   const isFile = answer.response.headers.has('content-disposition')
   if (!answer.response.ok || !isFile) await readJson(endpoint, answer)

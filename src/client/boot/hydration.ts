@@ -16,7 +16,6 @@ interface ServerData {
   answer?: unknown
 }
 
-/** The id of the element that holds the server's data as JSON. */
 const DATA_ID = 'server-data'
 
 /** The key of the query whose data the page at this location shows to visitors. */

@@ -14,7 +14,6 @@ export function createListeners<Args extends unknown[] = []>() {
   }
 }
 
-/** A value that listeners can watch. */
 export function createStore<T>(initial: T) {
   let value = initial
   const { watch, tell } = createListeners()

@@ -5,7 +5,6 @@ import { NEEDS_CONNECTION } from './stale-data-notice.tsx'
 
 type ActionButtonProps = ComponentProps<typeof Button> & { isPending?: boolean }
 
-/** A Chakra button for an action that needs the server. */
 export function ActionButton({ isPending, onClick, ...props }: ActionButtonProps) {
   const action = useServerAction({ isPending, reasonId: NEEDS_CONNECTION, onClick })
   return <Button {...props} {...action} />

@@ -13,9 +13,7 @@ export interface NotSavedProps {
   /** The missing content, as the beginning of a sentence: `These results`. */
   what: string
   onRetry: () => void
-  /** Links to other pages. */
   children?: ReactNode
-  /** Whether to list the saved pages of results. */
   offersPages?: boolean
 }
 

@@ -8,7 +8,6 @@ import styles from './not-saved.module.css'
 import { useDisplay } from './use-display.ts'
 import { usePlaceNames } from './use-place-names.ts'
 
-/** The saved pages of results, which open offline. */
 export default function SavedPages() {
   const { data: pages = [] } = useQuery(savedPagesQuery)
   const unit = useDisplay()?.area_unit

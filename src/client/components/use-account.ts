@@ -17,7 +17,6 @@ export function useAccount() {
   return {
     /** The account of the signed-in person. Null after signing out. */
     account: data,
-    /** The time at which the server last sent the account. */
     fetchedAt: serverTimeOf(dataUpdatedAt),
     /** Whether a request after `fetchedAt` failed. */
     hasFailed: latestFailure(query) !== null,

@@ -39,7 +39,6 @@ export const changeProfilePicture = mutationOptions({
     showUser(client, await call(profile.changeProfilePicture, {}, undefined, sendingForm(file))),
 })
 
-/** Replaces the user in the cached account with the user from the server's response. */
 async function showUser(client: QueryClient, user: User) {
   // Cancel a running request, because its response may contain the user as it was before the
   // change.

@@ -8,11 +8,9 @@ export const NEW_IMPORT = 'another'
 
 export const parseImportsParams = paramsReader({
   import: id,
-  /** The page number in the list of problems of this import. */
   problems: laterPage,
   /** Whether to list only rejected records. */
   only: oneOf(['rejected']),
-  /** The page number in the list of earlier imports. */
   page: laterPage,
 })
 export type ImportsParams = ReturnType<typeof parseImportsParams>

@@ -61,7 +61,6 @@ type SearchFields = {
   [Name in keyof typeof API_NAMES as (typeof API_NAMES)[Name]]: ListingsParams[Name]
 }
 
-/** Converts the URL's parameters to the parameters of a search request. */
 export function toListingSearch({ sort, ...params }: ListingsParams) {
   const given: Readonly<Record<string, unknown>> = params
   const fields = Object.entries(API_NAMES).map(([name, apiName]) => [apiName, given[name]])

@@ -42,7 +42,6 @@ export function text(value: unknown) {
   return value.trim() || undefined
 }
 
-/** A search text of limited length. */
 export function searchText(value: unknown) {
   const read = text(value)
   return read && read.length <= MAX_TEXT_LENGTH ? read : undefined

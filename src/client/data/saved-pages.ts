@@ -17,7 +17,6 @@ export const savedPagesQuery = queryOptions({
 
 const SavedPage = z.object({ results: z.array(z.looseObject({ _id: z.string() })) })
 
-/** The record of a listing in a saved page of results. */
 export function findInPage(page: unknown, id: string) {
   return SavedPage.safeParse(page).data?.results.find(({ _id }) => _id === id)
 }

@@ -39,7 +39,6 @@ function toSharedHouse(listing: SharedListing) {
   const { photo, attribution } = listing
   return {
     title: sharedTitle(listing),
-    /** The municipality's Japanese name. */
     japanesePlace: listing.placeName?.ja,
     /** The price in US dollars. */
     price: listing['Sale Price'] ?? undefined,

@@ -36,7 +36,6 @@ function makeListing(record: ListingRecord) {
     title:
       record.title ??
       (propertyType && address ? `${propertyType} in ${address}` : `Property in ${prefecture}`),
-    /** The municipality. */
     place: record.placeName,
     /**
      * The position of the place in the outline of its prefecture, as the beginning of an SVG path,

@@ -44,7 +44,6 @@ interface FilteredDistances {
   center: Center | undefined
 }
 
-/** The distances of a house by which a search filters, as far as they are known. */
 export function filteredDistances({ params, listing, center }: FilteredDistances) {
   const distances = Distances.parse(listing.record.distances ?? {})
   const { station, shinkansen, airport, sea, errorKm = 0 } = distances

@@ -1,4 +1,3 @@
-/** The id of the element with a listing's title. The controls of the listing refer to this id. */
 export function titleId(listingId: string) {
   return `title-${listingId}`
 }

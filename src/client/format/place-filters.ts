@@ -3,7 +3,6 @@ import { prefectureOf } from '#client/data/place-names.ts'
 import { DEFAULT_WITHIN_KM, readPlaceRef } from '#contract/place-values.ts'
 import { REGIONS } from '#contract/regions.ts'
 
-/** The names of places by their references. */
 export type PlaceNames = ReadonlyMap<string, string>
 
 /**

@@ -2,7 +2,6 @@ import { createStore } from '#client/browser/listeners.ts'
 
 /** A summary of the notes on one house. */
 export interface NoteLine {
-  /** The line of the notes that the card of the house shows. */
   line: string
   /** All texts of the notes, each on a new line, for searching. */
   text: string

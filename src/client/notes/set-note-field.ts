@@ -78,7 +78,6 @@ function chainAfter(unsent: NoteEdit | undefined, seen: readonly string[]) {
   return ownChains.has(unsent.chain) ? unsent.chain : undefined
 }
 
-/** The ids of the values that the page shows for a field. */
 export function seenIds(record: string, field: string) {
   const unsent = latestEdit(record, field)
   if (unsent) return [...unsent.seen, unsent.id]

@@ -10,7 +10,6 @@ export interface ShownField {
   other: { id: string; value: unknown; at: string } | null
 }
 
-/** The fields of a record, by their names. */
 export type ShownFields = Readonly<Record<string, ShownField>>
 
 /** Applies the unsent edits of a record to its fields. */

@@ -14,7 +14,6 @@ import type { NoteField } from '#contract/notes.ts'
 /** Increase this number when the stored format changes. Rows in another format are then ignored. */
 const VERSION = 1
 
-/** The fields of a record, by their names. */
 export type NoteFields = Readonly<Record<string, NoteField>>
 
 interface Row {
@@ -29,7 +28,6 @@ interface CursorRow {
 
 const store = openDatabase('engawa-notes', 'records')
 
-/** A record's name and its fields. */
 type Entry = [record: string, fields: NoteFields]
 
 /** The named records, also those without fields. Undefined if the read has failed. */

@@ -136,7 +136,6 @@ function orderBetween(before: number | undefined, after: number | undefined) {
   return after === undefined ? before + 1 : (before + after) / 2
 }
 
-/** Saves the order of the houses of a day. `listingIds` contains the houses in this order. */
 export function setOrder(listingIds: readonly string[]) {
   listingIds.forEach((listingId, index) => {
     setNoteField(visitRecord(listingId), 'order', index + 1)

@@ -1,7 +1,6 @@
 import { createStore } from '#client/browser/listeners.ts'
 import type { Stage } from './outbox.ts'
 
-/** The stage of each change that this page knows, by the id of the change. */
 export function createChangeStages<Id extends number | string>() {
   const stages = new Map<Id, Stage>()
   const stored = new Set<Id>()

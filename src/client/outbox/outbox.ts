@@ -24,7 +24,6 @@ const FLUSH_TIMEOUT_MS = 3_000
 export type Stage = 'new' | 'stored' | 'refused' | 'settled'
 
 export interface OutboxOptions<C extends Change> extends RowsOptions<C> {
-  /** The list of unsent changes that this tab shows. */
   unsent: UnsentChanges<C>
   journal: Journal<C>
   /** The request with which the service worker sends a change. */
@@ -73,7 +72,6 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
   const { name, userId, keyOf, schema, unsent, journal, onSent, onRefused } = options
   const { nextBatch = (waiting) => waiting.slice(0, 1), strip = (change) => change } = options
   const rows = openRows(options)
-  /** The stage of each change, by its id. */
   const stages = new Map<C['id'], Stage>()
   let isOpen = true
   const retries = createRetries(() => void sendNow(), RETRY_DELAYS)
@@ -185,7 +183,6 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
     return true
   }
 
-  /** Removes a sent or dropped change from the list, the stored changes and the other tabs. */
   async function settle(change: C, { wasSent }: { wasSent: boolean }) {
     await remove(change, wasSent)
     await rows.take(change)
@@ -306,7 +303,6 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
       await Promise.race([sendNow(), timeout])
     },
 
-    /** Discards all unsent changes, in all tabs. */
     async discard() {
       for (const change of unsent.all()) setStage(change, 'settled')
       unsent.set([])

@@ -118,7 +118,6 @@ export async function dropPhotos(addresses: string[]) {
   })
 }
 
-/** Gets a photo from the cache of viewed photos, or from the server. */
 export async function getPhoto(address: string, signal: AbortSignal) {
   const seen = await readCache(BROWSED_PHOTOS, address)
   const photo = (await seen?.blob()) ?? (await fetchPhoto(address, signal))

@@ -30,7 +30,6 @@ export function savedAddresses(images: readonly string[]) {
   return images.filter(isOnOurServer).map(savedAddress)
 }
 
-/** Whether the listing has photos that this device can save. */
 export function hasPhotosToSave({ images }: { images: readonly string[] }) {
   return images.some(isOnOurServer)
 }

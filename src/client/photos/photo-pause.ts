@@ -2,7 +2,6 @@ import { withStorage } from '#client/browser/storage.ts'
 
 const KEY = 'photos-paused'
 
-/** Whether saving photos is paused, in all tabs. */
 export function isPaused() {
   return withStorage((storage) => storage.getItem(KEY) !== null) ?? false
 }

@@ -43,7 +43,6 @@ export function openPhotoSaver(queryClient: QueryClient) {
    * undefined. The page would show this as “saving is off”.
    */
   let isRead = false
-  /** Aborts the running downloads. */
   let downloads = new AbortController()
 
   const isAllowed = ({ id }: House) => !isMetered() || allowed.has(id)
@@ -87,7 +86,6 @@ export function openPhotoSaver(queryClient: QueryClient) {
     publish()
   }
 
-  /** Reads the actual content of the caches. */
   async function readCaches() {
     try {
       ;({ saved, evicted } = await readSaved())

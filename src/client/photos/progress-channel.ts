@@ -20,7 +20,6 @@ interface Listener {
   onChange: () => void
 }
 
-/** The channel on which the saving tab reports its progress to the other tabs. */
 export function openProgressChannel({ onProgress, onChange }: Listener) {
   const channel = openTabChannel(FAVORITE_PHOTOS)
   channel.onmessage = ({ data }) => {

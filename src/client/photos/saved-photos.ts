@@ -26,12 +26,10 @@ type Phase =
 
 export interface SavedPhotos {
   phase: Phase
-  /** The state of each house, by the id of the listing. */
   houses: ReadonlyMap<string, HouseState>
   /** How many houses are completely saved. */
   ready: number
   bytes: number
-  /** How many saved photos the browser has evicted. */
   evicted: number
   /** How many houses could not be read back after they were written. */
   unwritten: number
@@ -49,7 +47,6 @@ export interface House {
   addresses: string[]
 }
 
-/** The inputs from which the state of saving photos is computed. */
 export interface SaverInputs {
   houses: House[]
   /** The size of each saved photo in bytes, by address. Undefined while saving is off. */
@@ -73,7 +70,6 @@ export interface SaverInputs {
   isAllowed: (house: House) => boolean
 }
 
-/** The photos of a house that are not saved, and whose download has not failed. */
 export function missingPhotos(
   { addresses }: House,
   { saved, failed }: Pick<SaverInputs, 'saved' | 'failed'>,

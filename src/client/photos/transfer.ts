@@ -43,7 +43,6 @@ export function startTransfer(input: Request | string, signal: AbortSignal) {
     /** Cancels the timeout for a response whose body is not read with `read`. */
     end,
 
-    /** Reads the whole body of the response, or of a clone of it. */
     async read(response: Response) {
       const watched = response.body?.pipeThrough(
         new TransformStream({

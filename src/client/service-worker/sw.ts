@@ -39,10 +39,8 @@ declare global {
 /** Matches paths that are not pages of the app, such as the paths of the API and of files. */
 const NOT_A_PAGE = [/^\/(v1|sandbox|images|assets|healthz|readyz)(\/|\?|$)/, /^[^?]*\./]
 
-/** The files of this build that the worker precaches. */
 const files: PrecacheEntry[] = self.__WB_MANIFEST
 
-/** The blank page that reloads when the new version activates. */
 const BLANK_PAGE = `<!doctype html><script>
   navigator.serviceWorker.oncontrollerchange = () => location.reload()
 </script>`

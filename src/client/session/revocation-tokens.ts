@@ -38,7 +38,6 @@ export const revocationTokens = {
       : []
   },
 
-  /** Removes a revocation token whose session the server has ended. */
   remove(revocationToken: string | null) {
     write(revocationTokens.queued().filter((other) => other !== revocationToken))
   },

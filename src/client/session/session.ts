@@ -45,7 +45,6 @@ export const session = {
     return owner?.token === session.token() ? owner?.userId : undefined
   },
 
-  /** Records the owner of a token, as the server reported it. */
   identify(token: string, userId: string) {
     owner = { token, userId }
   },

@@ -15,7 +15,6 @@ const MIN_TILE_ZOOM = 8
  * every zoom. A prefecture has more tiles from zoom 10 on.
  */
 const MAX_TILES_AT_ZOOM = 36
-/** The circumference of the earth at the equator. */
 const EARTH_CIRCUMFERENCE_KM = 40_075
 
 /** The circle in which a house lies. */

@@ -76,7 +76,6 @@ export function storePart(key: string, { data, etag }: FilePart) {
   })
 }
 
-/** Deletes the parts with these keys from the cache. */
 export async function deleteParts(keys: readonly string[]) {
   await lockStreets('shared', async () => {
     if (!(await caches.has(STREETS_CACHE))) return

@@ -32,7 +32,6 @@ export function digitsOf(text: string) {
   return text.replace(/\D/g, '')
 }
 
-/** Formats a card number in groups of four digits, as on the card. */
 export function formatNumber(text: string) {
   return digitsOf(text)
     .slice(0, NUMBER_LENGTH)

@@ -25,7 +25,6 @@ export class StripeRefusal extends Error {
 
 interface SandboxRequest {
   method: 'GET' | 'POST'
-  /** The path below `/sandbox`. */
   path: string
   fields: Record<string, string>
 }

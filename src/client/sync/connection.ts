@@ -70,7 +70,6 @@ export const connection = {
     return navigator.onLine ? loss : 'offline'
   },
 
-  /** Whether an explicitly requested probe of the connection is still running. */
   isProbing: () => requestedProbe !== undefined,
 
   /** Records a response of our server, even an error. */

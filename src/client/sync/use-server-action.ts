@@ -3,7 +3,6 @@ import { useIsOnline } from './use-is-online.ts'
 
 interface ServerAction {
   isPending: boolean | undefined
-  /** The id of the text that says why the button is disabled offline. */
   reasonId: string
   onClick: MouseEventHandler<HTMLButtonElement> | undefined
 }

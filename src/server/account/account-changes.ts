@@ -17,8 +17,6 @@ import { emailTaken, readUser } from '#server/users/accounts.ts'
 import { emailChangedMail } from './account-mails.ts'
 import { checkOwnPassword } from './own-password.ts'
 
-/** Changes that users make to their own account. */
-
 export async function changeName(services: BillingServices, { user }: Caller, name: string) {
   const changed = await save(services.db, user, { name, updatedAt: services.now() })
   services.background.run(() => updateCustomer(services, user.id))

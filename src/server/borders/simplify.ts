@@ -40,7 +40,6 @@ function farthest(line: readonly GridPoint[], first: number, last: number) {
   return found
 }
 
-/** The distance of a point from the segment between two other points. */
 function distanceTo(
   [x, y]: GridPoint = [0, 0],
   [fromX, fromY]: GridPoint = [0, 0],

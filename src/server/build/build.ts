@@ -32,7 +32,6 @@ const PARTS = {
   },
 }
 
-/** Whether a part was built from the current sources. */
 export function isBuilt(part: Part) {
   return fs.existsSync(stampOf(part)) && fs.readFileSync(stampOf(part), 'utf8') === digestOf(part)
 }

@@ -81,7 +81,6 @@ export function compressFiles(directory: string) {
   }
 }
 
-/** The styles of each prerendered page, as one text. */
 function readStyles(build: string): Record<string, string> {
   const manifest: Manifest = JSON.parse(fs.readFileSync(join(build, '.vite/manifest.json'), 'utf8'))
   // Delete the manifest, because the folder's files are served to browsers.

@@ -51,9 +51,6 @@ const isMunicipality = sql`${places.precision} <> 'oaza' and length(${places.cod
 
 const MAX_WORDS = 5
 
-/**
- * One page of municipalities with their contacts, and the number of all matching municipalities.
- */
 export async function findContacts(db: Database, { search, state, page, limit }: ContactSearch) {
   const houses = countHouses(db)
   const inState = {

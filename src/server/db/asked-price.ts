@@ -26,7 +26,6 @@ export function askedCents(cents: number) {
   return cents * CENTS_FACTOR + 1
 }
 
-/** Splits an asked price into its amount and its currency. */
 export function splitAskedPrice(asked: number) {
   return asked % 2 === 0 ? { yen: asked / YEN_FACTOR } : { cents: (asked - 1) / CENTS_FACTOR }
 }

@@ -19,7 +19,6 @@ export interface UploadOptions {
   full: boolean
   /** The categories of offers, such as houses for sale, to import from the akiya bank. */
   categories: readonly LinksCategory[]
-  /** Whether to keep the sample houses when real houses are imported. */
   keepSamples: boolean
 }
 
@@ -39,14 +38,12 @@ export interface Report {
    */
   withdrawn: number
   rejected: number
-  /** The number of skipped records of each category. */
   skipped: Record<string, number>
   photos: PhotoCounts
   /** The number of missing or unusable values of each field. */
   unknown: Record<string, UnknownCounts>
   /** The number of sample houses that were removed because real houses were imported. */
   samplesRemoved: number
-  /** Notes about this import, as sentences. */
   notes: string[]
   seconds: number
 }

@@ -54,7 +54,6 @@ export async function lastMigration(tx: Executor) {
   return rows[0]?.last ? Number(rows[0].last) : null
 }
 
-/** Drops every table and the record of migrations. */
 export async function dropSchema(tx: Executor) {
   const { rows } = await tx.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public'`,

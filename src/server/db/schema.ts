@@ -105,7 +105,6 @@ export const sessions = pgTable(
      * before revocation tokens existed.
      */
     receiptHash: bytes('receipt_hash'),
-    /** The user agent of the browser that signed in. */
     userAgent: text('user_agent'),
   },
   (table) => [
@@ -136,7 +135,6 @@ export const passkeys = pgTable(
     /** The authenticator's signature counter. Many authenticators always send 0. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: jsonb('transports').$type<CredentialTransport[]>().notNull(),
-    /** The user agent of the browser that created the passkey. */
     userAgent: text('user_agent'),
     createdAt: createdAt(),
     lastUsedAt: moment('last_used_at'),
@@ -344,7 +342,6 @@ export const paymentAttempts = pgTable(
   ],
 )
 
-/** Locks for payment changes, one per user. */
 export const paymentLocks = pgTable('payment_locks', {
   userId: userId().primaryKey(),
   /** A random id of the holder, unique among all processes. */
@@ -744,7 +741,6 @@ export const listings = pgTable(
      * from the facts and the year of construction. Each sign is one bit.
      */
     signs: bits('signs'),
-    /** The tags found in the listing's remarks. Each tag is one bit. */
     tags: bits('tags'),
     moreTags: bits('more_tags'),
     contactNumber: text('contact_number'),
@@ -853,7 +849,6 @@ export const catalogue = pgTable(
   (table) => [check('catalogue_one_row', sql`${table.id} = 1`)],
 )
 
-/** Translations into English by the operator's translation service. */
 export const translations = pgTable('translations', {
   /** The SHA-256 of the Japanese text, in hexadecimal. */
   digest: text('digest').primaryKey(),

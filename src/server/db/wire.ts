@@ -51,7 +51,6 @@ export function isIdle(answer: Uint8Array) {
 /** A PostgreSQL error with this severity field means that the database must restart. */
 const PANIC = 'VPANIC\0'
 
-/** Whether an answer says that the database has panicked. */
 export function isPanic(answer: Uint8Array) {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
   // First search all bytes for `PANIC`, which is fast and finds nothing in most answers. After a
@@ -64,7 +63,6 @@ export function isPanic(answer: Uint8Array) {
   return false
 }
 
-/** Encodes the message that runs `sql`. */
 export function query(sql: string) {
   return message('Q', Buffer.from(`${sql}\0`))
 }

@@ -23,7 +23,6 @@ export function isDiskFull(error: unknown): boolean {
   return ('code' in error && DISK_FULL.test(String(error.code))) || isDiskFull(error.cause)
 }
 
-/** Whether a write violated a unique constraint. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && error.code === UNIQUE_VIOLATION) || isUniqueViolation(error.cause)

@@ -2,7 +2,6 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { isConnectionError, isDiskFull } from './connection-errors.ts'
 
-/** Prints a bug to the console, with the id of its request. */
 export function printBug(error: unknown, requestId: string) {
   console.error(`${new Date().toISOString()} ${requestId}`, withoutValues(error))
 }
@@ -21,7 +20,6 @@ export function withoutValues(error: unknown) {
   return `A query failed: ${error.query}\n${error.cause?.stack ?? error.cause}`
 }
 
-/** The message of the error's root cause. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.cause !== undefined) return causeOf(error.cause)

@@ -7,7 +7,6 @@ import { favorites, listings, removedFavorites } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { lockPerson } from '#server/users/lock-person.ts'
 
-/** A person's choice whether a listing is a favorite. */
 interface Choice {
   userId: string
   listingId: string

@@ -15,7 +15,6 @@ interface NodeFsStream {
   node: unknown
 }
 
-/** Emscripten's "no such file" error. */
 const NOT_THERE = { name: 'ErrnoError', errno: 44 }
 
 /**
@@ -64,7 +63,6 @@ export function syncTree(directory: string) {
   syncToDisk(directory)
 }
 
-/** Syncs a file, or the entries of a folder, to disk. */
 export function syncToDisk(file: number | string) {
   if (typeof file === 'number') return fs.fsyncSync(file)
   const descriptor = fs.openSync(file, 'r')

@@ -85,10 +85,6 @@ async function claimFolder(claims: string) {
 
   return {
     name,
-    /**
-     * Calls `serve` for each connection to the folder's socket, including connections that are
-     * already waiting.
-     */
     serveWith(serve: (socket: net.Socket) => void) {
       server.removeAllListeners('connection').on('connection', serve)
       for (const socket of waiting) serve(socket)

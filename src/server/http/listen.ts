@@ -151,7 +151,6 @@ export function allowSlowBody(request: IncomingMessage, time: number) {
   request.once('end', () => request.setTimeout(0))
 }
 
-/** The address to open in a browser on this machine. */
 export function browserUrl(server: Server) {
   // The cast is safe, because the server listens on a port. So the address is not the path of a
   // socket.

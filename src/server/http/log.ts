@@ -3,11 +3,9 @@ import { type DestinationStream, destination, pino, stdTimeFunctions } from 'pin
 import { printBug, withoutValues } from '#server/errors/error-format.ts'
 import type { AnsweredRequest } from './request-log.ts'
 
-/** The server's log, as text or as JSON. */
 export interface Log {
   info: (message: string) => void
   warn: (message: string) => void
-  /** Logs a bug, with the id of its request or the name of its job. */
   error: (error: unknown, requestId: string) => void
   /** Logs why the process ends. */
   fatal: (message: string) => void

@@ -19,7 +19,6 @@ export interface OutsideSources {
 }
 
 interface Policy extends OutsideSources {
-  /** Hashes of the page's inline styles and scripts. */
   styles?: string[]
   scripts?: string[]
 }

@@ -30,7 +30,6 @@ const MAX_SIDE_PX = 2560
  * frequencies per side, so more pixels would not change the thumbhash.
  */
 const THUMBHASH_SIDE_PX = 32
-/** The timeout for decoding a picture. */
 const TIMEOUT_SECONDS = 30
 const DAMAGED = 'The picture is damaged or cut off'
 
@@ -165,7 +164,6 @@ async function thumbhashOf(picture: Sharp) {
 
 export type Rendition =
   | { width: PhotoWidth; format: 'webp' | 'avif' }
-  /** The copy for the previews of links. */
   | { width: (typeof LINK_PREVIEW)['width']; format: 'jpeg' }
 
 /**

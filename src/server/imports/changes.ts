@@ -23,7 +23,6 @@ interface Step {
 
 type Upload = Pick<ImportRow, 'id' | 'fileName' | 'fileBytes' | 'options'>
 
-/** Adds an uploaded file in the state `checking`. */
 export function addImport({ db, now, actor }: Step, upload: Upload): Promise<ImportRow> {
   const at = now()
   return withImportLock({ db, now }, async (tx) => {

@@ -1,6 +1,5 @@
 import type { ContactField } from '#contract/contacts.ts'
 
-/** What a column of a file of contacts holds. */
 export type ContactColumn = 'code' | 'prefecture' | 'municipality' | ContactField
 
 /**

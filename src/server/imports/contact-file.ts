@@ -106,7 +106,6 @@ function describe(name: ContactField, cell: string) {
   return `${CONTACT_FIELDS[name]} “${shown}”`
 }
 
-/** Returns a function that finds the municipality of a row by its code or its name. */
 function createFinder(places: Place[]) {
   const municipalities = places.filter(({ code }) => code.length === 5)
   const byCode = new Map(municipalities.map((place) => [place.code, place]))

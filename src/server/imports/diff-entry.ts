@@ -33,7 +33,6 @@ export type Outcome = 'added' | 'changed' | 'unchanged' | 'of another source'
  */
 const comesBack: SQL<boolean> = sql`${listings.withdrawnAt} is not null and ${followsImports}`
 
-/** Finds the stored listings that have the same ids as the entries. */
 export async function findKnown(tx: Transaction, entries: Entry[]) {
   const ids = entries.map(({ listing }) => listing.id)
   const { id, source, digest, createdAt } = listings

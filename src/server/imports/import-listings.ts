@@ -20,7 +20,6 @@ const CUT_OFF = 'The last record in the file is incomplete, or the rest of the f
 const DEFAULT_SOURCE = 'listings'
 
 export interface ImportOptions extends Omit<UploadOptions, 'keepSamples'> {
-  /** The folder with the photos. */
   photos?: string | undefined
   dryRun: boolean
 }

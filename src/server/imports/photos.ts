@@ -6,7 +6,6 @@ import { Refusal } from '#server/errors/refusal.ts'
 import { isCutOff, MAX_MEGABYTES } from '#server/images/convert-image.ts'
 import type { Images, StoredPhoto } from '#server/images/images.ts'
 
-/** The photos of a listing that were found in the photo folder. */
 export interface FoundPhotos {
   photos: StoredPhoto[]
   /** Whether all photos that the record names were found. */
@@ -31,7 +30,6 @@ const MAX_CONCURRENT = 4
 
 export type PhotoFolder = Awaited<ReturnType<typeof openPhotoFolder>>
 
-/** Finds photos in a folder by the names in the listings, and stores them. */
 export async function openPhotoFolder(folder: string, images: Pick<Images, 'store'>) {
   // The trailing separator makes `realpath` fail for anything but a folder.
   const root = await realpath(join(folder, sep)).catch(() => {

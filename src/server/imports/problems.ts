@@ -27,7 +27,6 @@ export async function readProblems(
   return { results, total_count: count }
 }
 
-/** All problems of an import as CSV for a spreadsheet. */
 export async function* problemsAsCsv(path: string) {
   // The byte order mark tells spreadsheets that the file is UTF-8.
   let rows = ['\ufeffLine,Outcome,Field,Value,Reason\r\n']

@@ -6,7 +6,6 @@ import { format } from 'date-fns/format'
 import type { Report } from '#server/db/import-columns.ts'
 import type { Problem } from './report.ts'
 
-/** The paths of an import's report and of its list of problems. */
 export function reportPaths(directory: string, name: string) {
   return {
     reportPath: join(directory, `${name}-report.json`),
@@ -19,7 +18,6 @@ export async function removeReportFiles(directory: string, name: string) {
   await Promise.all(paths.map((path) => rm(path, { force: true })))
 }
 
-/** Names an import by its start time. */
 export function nameByTime(now: Date) {
   return format(now, "yyyy-MM-dd'T'HH-mm-ss", { in: utc })
 }
@@ -34,7 +32,6 @@ export function openReportFiles(directory: string, name: string) {
   let hasProblems = false
 
   return {
-    /** Appends problems to the problem file, one JSON object per line. */
     addProblems(problems: Problem[]) {
       const lines = problems.map((problem) => `${JSON.stringify(problem)}\n`)
       appendFileSync(rejectedPath, lines.join(''))

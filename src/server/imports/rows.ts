@@ -108,7 +108,6 @@ function toReport(report: Report): ImportReport {
   return { ...counts, photos_not_fetched: photos.notFetched, samples_removed: samplesRemoved }
 }
 
-/** The summary of an import for the audit log. */
 export function auditedSummary({ fileName, fileBytes, options, report }: Omit<ImportRow, 'state'>) {
   const about = { file_name: fileName, file_bytes: fileBytes, full: options.full }
   if (!report) return about

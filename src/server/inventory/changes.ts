@@ -188,7 +188,6 @@ async function change(
   })
 }
 
-/** The columns whose value in `values` differs from the row. */
 function differing(row: ListingRow, values: ListingValues) {
   const columns = Object.keys(values) as (keyof ListingRow)[]
   return columns.filter((column) => JSON.stringify(row[column]) !== JSON.stringify(values[column]))
@@ -198,7 +197,6 @@ function pick(values: ListingValues, columns: (keyof ListingRow)[]): ListingValu
   return Object.fromEntries(columns.map((column) => [column, values[column]]))
 }
 
-/** The row's values of the given columns, keyed by the names of the columns in the database. */
 function named(row: ListingRow, columns: (keyof ListingRow)[]) {
   const names = namesOf(columns)
   return Object.fromEntries(columns.map((column, at) => [names[at], row[column]]))

@@ -107,7 +107,6 @@ type TextColumn = {
   [C in Column]: ListingRow[C] extends string | null ? C : never
 }[Column]
 
-/** A field whose value is stored in a single text column. */
 function text<const C extends TextColumn>(column: C, parse: (text: string) => Reading<string>) {
   return field({
     columns: [column],

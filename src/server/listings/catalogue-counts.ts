@@ -10,7 +10,6 @@ import { isOffered } from './offered.ts'
 export interface CountedCatalogue {
   all: CatalogueCounts
   places: PlaceCount[]
-  /** The number of listings at each station, by the id of the station. */
   stations: ReadonlyMap<string, number>
 }
 

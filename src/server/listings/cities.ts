@@ -30,7 +30,6 @@ export async function nameCities(db: Database, counts: CityCount[], prefecture?:
     .sort((one, other) => byDisplay(one.display, other.display))
 }
 
-/** The Japanese names and readings of municipalities, by prefecture and English name. */
 async function japaneseNames(db: Database, prefecture: string | undefined) {
   const rows = await db
     .select({

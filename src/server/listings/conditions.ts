@@ -19,9 +19,7 @@ type NumberColumn = 'buildingArea' | 'landArea' | 'constructionYear'
  * which a source can state.
  */
 type StatedBound = keyof typeof STATED_BOUNDS
-/** A distance that is the same for all listings of a place. */
 type PlaceDistance = 'airportMetres' | 'seaMetres'
-/** The columns that are the same for all listings of a place. */
 export type PlaceColumn = 'latitude' | 'longitude' | 'radiusMetres' | PlaceDistance
 
 const STATION_ERROR = errorOf(listings.stationIsStated)
@@ -70,14 +68,12 @@ export type PlaceCondition =
  */
 export interface AroundPlace extends Around {
   inside?: {
-    /** The codes with which the codes of all places in this place begin. */
     codes: string[]
     /** A rectangle that contains the coordinates of all these places. */
     box: Area
   }
 }
 
-/** A condition on a distance of a place, whose coordinate has an error. */
 export interface Reach {
   distance: PlaceDistance
   metres: number
@@ -126,7 +122,6 @@ export type ResolvedFilters = Omit<CatalogueFilters, 'place' | 'near' | 'within'
   findsNothing?: true | undefined
 }
 
-/** A condition on the price in the seller's currency. Each currency has its own bounds. */
 export interface PriceCondition extends PriceBounds {
   column: 'askedPrice'
 }
@@ -225,7 +220,6 @@ export function marked(marks: string | undefined): BitCondition[] {
 const BY_THE_SEA_METRES = 1000
 const [BY_THE_SEA = NO_LISTING] = marked('by-the-sea')
 
-/** The conditions on the location of a listing. */
 function located({ region, area, liesIn = [], findsNothing }: ResolvedFilters) {
   const conditions: Condition[] = findsNothing ? [NO_LISTING] : []
   if (region) conditions.push(...inRegion(region))
@@ -265,7 +259,6 @@ function metres(kilometres: number | undefined) {
   return kilometres === undefined ? undefined : Math.floor(Number((kilometres * 1000).toFixed(4)))
 }
 
-/** The SQL condition for offered listings that match the filters. */
 export function matching(filters: ResolvedFilters) {
   return and(isOffered, ...conditionsOf(filters).flatMap(toSql))
 }

@@ -307,14 +307,12 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       parts.push({ ...part, buckets })
     },
 
-    /** How many listings meet all conditions. */
     count(conditions: Condition[]) {
       let total = 0
       for (const { indexes } of find(conditions)) total += indexes.length
       return total
     },
 
-    /** For each city, the number of listings that meet all conditions. */
     countCities(conditions: Condition[]): CityCount[] {
       const byPrefecture = new Map<string, Uint32Array>()
       for (const { indexes, part } of find(conditions)) {
@@ -336,7 +334,6 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       )
     },
 
-    /** For each place, the number of listings that meet all conditions. */
     countPlaces(conditions: Condition[]): PlaceCount[] {
       const counts = new Uint32Array(placeEntries.length)
       for (const { indexes, part } of find(conditions)) {
@@ -619,7 +616,6 @@ function isIn(prefecture: string | null) {
   )
 }
 
-/** The places of a prefecture that have listings. */
 function readPlaceEntries(db: Database, prefecture: string | null): Promise<PlaceEntry[]> {
   const { latitude, longitude, radiusMetres, airportMetres, seaMetres } = listings
   const columns = { place, latitude, longitude, radiusMetres, airportMetres, seaMetres }

@@ -29,7 +29,6 @@ export interface Placeable extends Whereabouts {
   transportation: string | null
 }
 
-/** The columns of a listing that are computed from the stored places and stations. */
 export interface PlaceColumns {
   place: string | null
   city: string | null
@@ -42,7 +41,6 @@ export interface Match {
    * The most precise place that the address names: an oaza (district), or else the municipality.
    */
   place: Place | Oaza | null
-  /** The nearest station that the listing names. */
   station: Station | null
 }
 
@@ -59,7 +57,6 @@ export interface ListingMatcher {
    * by an English name, which may not identify the municipality.
    */
   match: (listing: Placeable, known?: string | null) => Match
-  /** The result of `match` as columns of the listing. */
   columnsOf: (listing: Placeable, known?: string | null) => PlaceColumns
   /** The columns of a listing that are computed from its place, its station and its facts. */
   locationOf: (listing: Locatable) => LocationColumns
@@ -75,14 +72,9 @@ interface Locatable {
 }
 
 export interface LocationColumns extends Location, StationDistance {
-  /** Whether the source states the distance to the Shinkansen. */
   shinkansenIsStated: boolean
 }
 
-/**
- * Reads the places and stations, and returns functions that find the place and the station of a
- * listing.
- */
 export async function openMatcher(db: Pick<Database, 'select'>): Promise<ListingMatcher> {
   const places = await readPlaces(db)
   const stations = await readStations(db)
@@ -100,7 +92,6 @@ export async function openMatcher(db: Pick<Database, 'select'>): Promise<Listing
     return { municipality, place, station: stationOf(findStation, listing.transportation, place) }
   }
 
-  /** Finds the oaza (district) of this municipality whose name is in the address. */
   function findIn(municipality: Place, { prefecture, city, location }: Whereabouts) {
     const names = oaza.namesOf(municipality)
     if (!names) return null

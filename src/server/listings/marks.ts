@@ -102,7 +102,6 @@ export interface MarkedBy {
   remarks: string | null
 }
 
-/** Returns the bits to store for a listing's signs (watch-outs and good signs) and tags. */
 export function marksOf(listing: MarkedBy): MarkBits {
   const bits = toBits([...signsOf(listing), ...remarkTags(listing.remarks)])
   if (!bits) throw new Error('A sign or a tag has no bit')

@@ -12,7 +12,6 @@ import {
   type PlaceColumns,
 } from './listing-matcher.ts'
 
-/** The columns that are computed from the stored places and stations. */
 const COLUMNS = [
   ...(['place', 'city', 'stationId', 'stationMetres', 'stationIsStated'] as const),
   'shinkansenIsStated',

@@ -21,7 +21,6 @@ export function isPlaceCondition(condition: Condition): condition is PlaceCondit
   return 'column' in condition && COLUMNS.has(condition.column)
 }
 
-/** Whether a place meets all conditions. */
 export function meetsAll(entry: PlaceEntry, conditions: PlaceCondition[]) {
   return conditions.every((condition) => meets(entry, condition))
 }

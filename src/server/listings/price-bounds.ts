@@ -10,7 +10,6 @@ interface Bounds {
   max: number
 }
 
-/** The bounds of a price, in each currency that sellers use. */
 export interface PriceBounds {
   yen: Bounds
   cents: Bounds
@@ -18,7 +17,6 @@ export interface PriceBounds {
 
 type PriceFilter = 'sale_price_min' | 'sale_price_max' | 'sale_price_currency'
 
-/** A search whose price filters are converted to the currencies that sellers use. */
 type Catalogue<F extends ListingFilters> = Omit<F, PriceFilter> & {
   // The type `never` makes TypeScript reject price filters that were not converted to `price`,
   // because a search would ignore them.

@@ -113,7 +113,6 @@ async function findFarthest(db: Database, search: ResolvedSearch, totals: Totals
   return { ids, total }
 }
 
-/** Finds the ids of a page, in the sort order of the search. */
 export async function findIds(db: Database, where: SQL | undefined, order: Order, window: Window) {
   const rows = await pageQuery(db, where, order, window)
   const ids = rows.map(({ id }) => id)

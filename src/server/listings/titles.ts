@@ -3,7 +3,6 @@ import type { ListingRecord } from '#contract/listings.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
 import type { listings } from '#server/db/schema.ts'
 
-/** The facts of a listing from which its title is made. */
 export type TitleFacts = Pick<
   typeof listings.$inferSelect,
   'id' | 'propertyType' | 'location' | 'prefecture' | 'city' | 'place' | 'layout' | 'buildingArea'

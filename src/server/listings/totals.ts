@@ -37,11 +37,8 @@ export interface Totals {
   total: (found?: number) => Promise<number>
   /** For each watch-out, good sign and tag, the number of results with each state of its filter. */
   marks: () => Promise<Record<string, MarkCount>>
-  /** The number of results in each city. */
   cities: () => Promise<CityCount[]>
-  /** The number of results of each place. */
   places: () => Promise<PlaceCount[]>
-  /** The number of results whose value in the sort column is known. */
   known: () => Promise<number>
   /**
    * The ids of the results in a range of positions, and the number of all results. Null if the
@@ -83,7 +80,6 @@ export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
     }
   }
 
-  /** Returns functions that count the results of a search at one revision of the catalogue. */
   return function totalsOf(search: ResolvedSearch, revision: number): Totals {
     const filters = filtersOf(search)
     const { sort_by, sort_order } = search

@@ -7,7 +7,6 @@ export interface Recipient {
   email: string
 }
 
-/** A mail of several paragraphs, with Engawa's signature. */
 export function composeMail(to: string, subject: string, paragraphs: string[]): Mail {
   return { to, subject, text: [...paragraphs, 'Engawa'].join('\n\n') }
 }

@@ -1,6 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
 
-/** A plain-text mail. */
 export interface Mail {
   to: string
   subject: string

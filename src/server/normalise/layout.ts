@@ -1,7 +1,6 @@
 import { BLANK, type Reading, read, unread } from './reading.ts'
 import { toHalfWidth, withoutBrackets } from './text.ts'
 
-/** A layout as a source states it. */
 export interface StatedLayout {
   /** The part that filters and titles use, such as `4LDK`. Null if the number of rooms is unclear. */
   layout: string | null

@@ -314,7 +314,6 @@ export function remarkTags(remarks: string | null): Tag[] {
   return [...tags]
 }
 
-/** The tag for a term that was found at position `at` of the text. */
 function meaningAt(text: string, at: number, { terms, tag, unless, notAfter, negated }: Term) {
   const end = at + terms.length
   const after = text.slice(end, end + NEAR)

@@ -42,7 +42,6 @@ const LONGEST_UNKNOWN = 20
 /** Matches texts that mean an unknown value, such as 面積不明 and 構造未記入. */
 const UNKNOWN_FIELD = /^\p{Script=Han}{1,6}(?:不明|不詳|未定|未記入|非公開|要確認)$/u
 
-/** Reads a value of any JSON type as text. */
 export function readText(value: unknown): Reading<string> {
   switch (typeof value) {
     case 'undefined':
@@ -103,7 +102,6 @@ export function withoutBrackets(text: string) {
   return text.replace(/[([{【〔][^()[\]{}【】〔〕]*[)\]}】〕]/g, ' ').trim()
 }
 
-/** Shortens a text for import reports. */
 export function shorten(value: unknown, max = 80) {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (text === undefined) return ''

@@ -191,7 +191,6 @@ export async function spaceOf(
   }
 }
 
-/** Where a page of a person's photos begins and ends. */
 interface PhotoPage {
   /** The last photo of the page before. */
   after: { id: string; uploaded_at: string } | undefined

@@ -8,7 +8,6 @@ import { listings } from '../db/schema.ts'
 type Group = Awaited<ReturnType<typeof groupListings>>[number]
 
 export interface ListingNumbers extends Pick<Overview, 'listings' | 'prefectures'> {
-  /** The number of offered listings, by source. */
   offeredBy: Map<string, number>
 }
 

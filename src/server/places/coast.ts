@@ -22,7 +22,6 @@ const UNITS_PER_DEGREE = 1000
 interface Land {
   rings: Ring[]
   coast: Segment[]
-  /** The number of the island to which each ring belongs. */
   islands: Map<Ring, number>
 }
 
@@ -166,7 +165,6 @@ function isIn([x, y]: Point, { box, points }: Ring) {
   return isInside
 }
 
-/** The islands and prefectures of Japan as closed rings. */
 function readRings(): Point[][] {
   return [...japanSvg().matchAll(/M([^z]+)z/g)].map(([, path = '']) => {
     const [x = 0, y = 0, ...steps] = (path.match(/-?\d+/g) ?? []).map(Number)

@@ -121,7 +121,6 @@ function toNamed({ code, name, ruby }: Unit, prefecture: string): Named {
   }
 }
 
-/** A ward of a city, with the coordinate of the city. */
 function wardOf(city: Named, unit: Unit): Named {
   const ward = toNamed(unit, city.prefecture)
   return {

@@ -108,7 +108,6 @@ function countyBlock(code: string) {
   return `${code.slice(0, 2)} ${Math.floor((Number(code.slice(2)) - 1) / 20)}`
 }
 
-/** The value that occurs most often for each key. */
 function mostFrequent(pairs: (readonly [key: string, value: string])[]) {
   const counts = new Map<string, Map<string, number>>()
   for (const [key, value] of pairs) {

@@ -22,7 +22,6 @@ export interface Location {
 type Located = Pick<Place, 'latitude' | 'longitude' | 'precision'>
 
 interface Placed {
-  /** The code of a place. */
   place: string | null
   /** The `value` of a prefecture in the contract, such as `ehime`. */
   prefecture: string | null
@@ -74,10 +73,8 @@ function locationOf({ latitude, longitude, precision }: Located): Location {
   }
 }
 
-/** The columns for the distance to a listing's station. */
 export interface StationDistance {
   stationMetres: number | null
-  /** Whether the source states the distance to the station. */
   stationIsStated: boolean
 }
 

@@ -138,7 +138,6 @@ interface Names {
   former: Record<string, string>
 }
 
-/** Indexes the places of one prefecture by their Japanese and English names. */
 function indexOf(places: Place[], { english, prefecture, former }: Names) {
   const byName = new Map(places.map((place) => [nameKey(place.japanese), place]))
   for (const [name, present] of Object.entries(former)) {

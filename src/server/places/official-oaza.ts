@@ -11,7 +11,6 @@ import type { Place } from './place.ts'
  */
 export type OazaReading = (name: string, isUnique: boolean) => { kana: string; english: string }
 
-/** The columns that are read from a file of oaza (districts of municipalities). */
 export const OAZA_COLUMNS = ['prefecture', 'municipality', 'oaza', 'lat', 'lon'] as const
 
 /** The credit that the licence of the oaza (district) data requires. */

@@ -5,7 +5,6 @@ import { disambiguateNames } from './disambiguate-names.ts'
 import { readCoordinate } from './in-japan.ts'
 import type { Place } from './place.ts'
 
-/** The columns that are read from a file of municipalities. */
 export const MUNICIPALITY_COLUMNS = [
   'code',
   'prefecture_code',

@@ -232,7 +232,6 @@ function isNear(box: Box, main: Box) {
   )
 }
 
-/** The smallest square around a box, with the box in its middle. */
 function squareAround(box: Box) {
   const size = area(box)
   return {

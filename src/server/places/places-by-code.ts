@@ -32,7 +32,6 @@ export async function findOaza(db: Database, codes: string[]): Promise<PlacesByC
  */
 const MAX_OAZA = 5000
 
-/** The codes of the cities to which wards belong, by the code of the ward. */
 export function citiesOfWards(placesByCode: PlacesByCode) {
   const keyOf = ({ prefecture, japanese }: Pick<Place, 'prefecture' | 'japanese'>) =>
     `${prefecture} ${japanese}`

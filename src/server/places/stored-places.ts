@@ -48,7 +48,6 @@ export function readOazaByCode(db: Reader, codes: string[]): Promise<Place[]> {
 /** The columns of an oaza (district) that are needed to find it in an address. */
 export type Oaza = Pick<Place, 'code' | 'japanese' | 'latitude' | 'longitude' | 'precision'>
 
-/** The stored oaza (districts) of a prefecture, given by its code. */
 export async function readOaza(db: Reader, prefecture: string): Promise<Oaza[]> {
   const following = String(Number(prefecture) + 1).padStart(2, '0')
   const { code, japanese, latitude, longitude, precision } = places
@@ -189,7 +188,6 @@ const { name, version, importedAt } = placeSources
 /** Listings are matched with places and stations, but not with borders. */
 const AFFECTS_LISTINGS = ne(name, OFFICIAL_SOURCES.borders)
 
-/** The sources of the stored places and stations, in a fixed order. */
 export function readSources(db: Reader): Promise<SourceVersion[]> {
   return db
     .select({ name, version, importedAt })

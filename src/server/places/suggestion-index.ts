@@ -3,7 +3,6 @@ import { MAX_SUGGESTIONS, type Suggestion } from '#contract/places.ts'
 import { keysOf, type Names, readTyped, type Typed } from './suggestion-keys.ts'
 import { corrections } from './typos.ts'
 
-/** A place that can be suggested. */
 export interface Suggestible extends Omit<Suggestion, 'count'> {
   names: Names[]
   /** Keys of the areas in which the place lies. */

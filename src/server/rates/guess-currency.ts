@@ -1,6 +1,5 @@
 import type { Currency } from '#contract/currencies.ts'
 
-/** The countries whose own dollar is not the US dollar. */
 const DOLLARS: Record<string, Currency> = {
   AU: 'AUD',
   CA: 'CAD',

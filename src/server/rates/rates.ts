@@ -9,7 +9,6 @@ const MAX_BYTES = 100_000
 const TIMEOUT_MS = 10_000
 const REFRESH_MS = { file: 10 * 60_000, url: 6 * 3_600_000 }
 
-/** The file or URL with the operator's rates. */
 export interface RatesSource {
   kind: 'file' | 'url'
   address: string

@@ -38,7 +38,6 @@ const FIRST_PAGE = { page, limit, sort_by, sort_order }
 export function listingRoutes(serve: Serve, services: Services, { resolve, totalsOf }: Search) {
   const { db, catalogue, rates } = services
   const countRead = openReadingBudget(services)
-  /** The ids of the houses in a cached response. */
   const housesIn = new WeakMap<JsonBytes, string[]>()
   const answers = createCache<JsonBytes>(ANSWERS_CACHE_BYTES, ({ bytes }) => bytes.byteLength)
   const placesByCodeAt = openPlacesByCode(db)

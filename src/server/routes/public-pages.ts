@@ -14,7 +14,6 @@ import { etag, sendNamed } from '../http/output.ts'
 import type { Services } from '../services.ts'
 
 export const PATHS = ['/buying', '/free-preview', '/login', '/register']
-/** The title of the previews of public pages in chat apps. */
 const TITLE = 'Engawa: vacant houses in Japan'
 /**
  * The cache holds several versions of each page: the current ones, in the currencies of visitors,

@@ -42,7 +42,6 @@ const SampleHouse = z.strictObject({
 
 export interface SampleListing {
   row: typeof listings.$inferInsert & Placeable & { facts: Facts }
-  /** The names of the photos, for `readSamplePhoto`. */
   photos: string[]
 }
 

@@ -17,7 +17,6 @@ export function newSecret() {
   return randomBytes(SECRET_BYTES)
 }
 
-/** The secret as an authenticator app reads it. */
 export function toProvisioning(secret: Buffer, { email }: Pick<UserRow, 'email'>) {
   const totp = totpOf(secret, email)
   return { secret: totp.secret.base32, uri: totp.toString() }

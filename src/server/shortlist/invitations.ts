@@ -63,7 +63,6 @@ export async function withdraw(db: Database, userId: string) {
   await db.update(shortlists).set(NO_INVITATION).where(eq(shortlists.ownerId, userId))
 }
 
-/** Deletes the addresses and the token hashes of expired invitations. */
 export async function deleteExpiredInvitations(db: Database, now: Date) {
   await db.update(shortlists).set(NO_INVITATION).where(lte(shortlists.invitationExpiresAt, now))
 }
@@ -97,7 +96,6 @@ export async function describeInvitation(db: Database, userId: string, token: st
 interface Accepting {
   userId: string
   token: string
-  /** Whether the person has agreed to the deletion of their own list. */
   mayDeleteOwnList: boolean
   /** Whether the person joins as a guest, which means without their own access to the listings. */
   isGuest: boolean

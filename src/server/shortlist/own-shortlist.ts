@@ -5,7 +5,6 @@ import { shortlistHouses } from '#server/db/schema.ts'
 import { readAnswers } from './note-shares.ts'
 import { findShortlist } from './owner-access.ts'
 
-/** Reads the data about a person's shortlist for the download of their own data. */
 export async function readOwnShortlist(
   db: Database,
   userId: string,

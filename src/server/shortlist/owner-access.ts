@@ -8,18 +8,15 @@ import { renewOrExpire } from '#server/payments/mirror/check-expiry.ts'
 
 export type ShortlistRow = typeof shortlists.$inferSelect
 
-/** Finds the shortlist of which the person is the partner. */
 export async function findSharedWith(db: Database, userId: string) {
   const [row] = await db.select().from(shortlists).where(eq(shortlists.partnerId, userId))
   return row
 }
 
-/** Matches the shortlist of which the person is the owner or the partner. */
 export function isListOf(userId: string) {
   return or(eq(shortlists.ownerId, userId), eq(shortlists.partnerId, userId))
 }
 
-/** Finds the shortlist of which the person is the owner or the partner. */
 export async function findShortlist(db: Database | Transaction, userId: string) {
   const [row] = await db.select().from(shortlists).where(isListOf(userId))
   return row
@@ -31,7 +28,6 @@ export async function lockShortlist(tx: Transaction, userId: string) {
   return row
 }
 
-/** The role and the subscription of an account. Both determine what the account can access. */
 export function termsOf(user: Pick<PersonRow, 'role'>, subscription: SubscriptionRow | null) {
   return {
     user,

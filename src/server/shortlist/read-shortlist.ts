@@ -66,7 +66,6 @@ async function readHouses(db: Database, shortlist: ShortlistRow, userId: string)
   })
 }
 
-/** The full records of the houses of a shortlist. */
 export async function readRecords(db: Database, shortlist: ShortlistRow) {
   const rows = await db
     .select(recordColumns)

@@ -1,4 +1,3 @@
-/** The companies whose names stand at the beginning of line names. */
 const OPERATORS: Record<string, string> = {
   ...{ JR: 'JR', ＪＲ: 'JR', 近鉄: 'Kintetsu', 東武: 'Tobu', 西武: 'Seibu', 京成: 'Keisei' },
   ...{ 京急: 'Keikyu', 京王: 'Keio', 小田急: 'Odakyu', 東急: 'Tokyu', 相鉄: 'Sotetsu' },

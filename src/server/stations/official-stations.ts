@@ -2,7 +2,6 @@ import { Refusal } from '#server/errors/refusal.ts'
 import { readCoordinate } from '#server/places/in-japan.ts'
 import type { Station } from './find-station.ts'
 
-/** The columns that are read from a file of stations. */
 export const STATION_COLUMNS = ['group', 'name', 'lat', 'lon', 'lines'] as const
 
 /** The credit that the terms of the station data require. */
@@ -32,7 +31,6 @@ export type SpellStation = (
   station: Omit<Station, 'id' | 'english'> & { isUnique: boolean },
 ) => string | null
 
-/** Derives stations from the rows of a file. */
 export function officialStations(records: StationRecord[], spell: SpellStation): Station[] {
   const rowsByName = new Map<string, number>()
   for (const { name = '' } of records) rowsByName.set(name, (rowsByName.get(name) ?? 0) + 1)

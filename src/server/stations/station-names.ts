@@ -64,7 +64,6 @@ const SHARED_NAMES = new Set(
   Object.keys(STATION_SPELLINGS).flatMap((key) => key.split('/')[1] ?? []),
 )
 
-/** The name of a station in Latin letters, and its kana. */
 interface Reading {
   kana: string
   latin: string

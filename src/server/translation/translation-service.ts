@@ -15,7 +15,6 @@ const Answer = z.object({
   ),
 })
 
-/** The address and key of the operator's translation service. */
 export interface TranslationSettings {
   /** The base address of the service: `https://translate.example`. */
   url: string

@@ -24,7 +24,6 @@ interface TranslatorServices {
 
 interface Translation {
   english: string
-  /** The host name of the service that translated the text. */
   service: string
 }
 

@@ -6,8 +6,6 @@ import type { Database } from '#server/db/database.ts'
 import { escapeLike } from '#server/db/like.ts'
 import { disputes, subscriptions, users } from '#server/db/schema.ts'
 
-/** Queries for the administrators' lists of users and subscriptions. */
-
 /** SQL values of a subscription, with defaults for users without one. */
 const status = sql`coalesce(${subscriptions.status}, 'inactive')`
 const plan = sql`coalesce(${subscriptions.plan}, 'Free')`

@@ -223,7 +223,6 @@ async function save(tx: Transaction, id: string, changes: Partial<PersonRow>) {
   return saved
 }
 
-/** The fields of a user that the audit log records. */
 export function auditedFields({ name, email, role, isBlocked }: PersonRow) {
   return { name, email, role, is_blocked: isBlocked }
 }

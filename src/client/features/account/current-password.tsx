@@ -4,7 +4,6 @@ import { Field } from '#client/ui/chakra/field.tsx'
 
 export const CurrentPassword = z.string().check(z.minLength(1, 'Current password is required'))
 
-/** The field for the password of the account, which password managers fill in. */
 export function CurrentPasswordField(props: Omit<ComponentProps<typeof Field>, 'label'>) {
   return (
     <Field label="Current Password" type="password" autoComplete="current-password" {...props} />

@@ -7,7 +7,6 @@ import styles from './audit-page.module.css'
 
 interface AuditFiltersProps {
   params: AuditParams
-  /** The names of all actions in the audit log. */
   actions: string[]
   onChange: (changes: AuditParams) => void
 }

@@ -6,7 +6,6 @@ import { Dialog } from '#client/ui/chakra/dialog.tsx'
 import { showToast } from '#client/ui/toast.ts'
 import type { ContactsOutcome } from '#contract/contacts.ts'
 
-/** Imports a CSV file of contacts, and shows the result. */
 export function ContactsUpload() {
   const { mutate, data: outcome, isPending, reset } = useMutation(importContacts)
   const upload = (file: File) =>

@@ -3,7 +3,6 @@ import { titleId } from '#client/format/listing-ids.ts'
 import styles from './choose-favorite.module.css'
 import { chosenFavorites } from './chosen-favorites.ts'
 
-/** A checkbox that chooses a house to be compared or printed. */
 export function ChooseFavorite({ listingId }: { listingId: string }) {
   const isChosen = useSyncExternalStore(chosenFavorites.watch, () => chosenFavorites.has(listingId))
   const word = useId()

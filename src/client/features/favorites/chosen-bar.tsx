@@ -7,7 +7,6 @@ import styles from './chosen-bar.module.css'
 import { COMPARED, chosenFavorites } from './chosen-favorites.ts'
 import { useFavorites } from './use-favorites.ts'
 
-/** The bar with the actions for the chosen favorites, at the bottom of the window. */
 export default function ChosenBar() {
   const chosen = useSyncExternalStore(chosenFavorites.watch, chosenFavorites.ids)
   const { favorites = [] } = useFavorites()

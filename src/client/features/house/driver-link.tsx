@@ -4,7 +4,6 @@ import { labelledByTitle } from '#client/format/listing-ids.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import styles from './house-bar.module.css'
 
-/** A link to the driver card of a house, which shows the address in large Japanese text. */
 export function DriverLink({ listingId: id }: { listingId: string }) {
   return (
     <Link

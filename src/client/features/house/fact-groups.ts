@@ -2,7 +2,6 @@ import type { Listing } from '#client/data/to-listing.ts'
 import type { Facts } from '#contract/facts.ts'
 import { factMeanings } from './fact-meanings.ts'
 
-/** The words that the page shows for each value of a fact. */
 type Words<Name extends keyof Facts> = Record<NonNullable<Facts[Name]> & string, string>
 
 const WATER: Words<'water'> = { mains: 'Mains', well: 'Well', other: 'Other' }
@@ -79,7 +78,6 @@ interface FactRow {
   meaning?: string | false | undefined
 }
 
-/** The facts of a house in words, as groups of rows. */
 export function factGroups(facts: Facts, listing: Listing): { heading: string; rows: FactRow[] }[] {
   const meanings = factMeanings(facts)
   return [

@@ -27,7 +27,6 @@ const SHOWN_PHOTOS = 5
 
 interface HouseContentProps {
   listing: Listing
-  /** The heading level of the house's title. */
   heading: 'h1' | 'h2'
   actions: ReactNode
   /** The person's own notes, in one line. */

@@ -9,7 +9,6 @@ import type { Rates } from '#contract/rates.ts'
 
 interface Known {
   assessed: AssessedValues
-  /** The exchange rates. They convert the price of a house that is listed in dollars. */
   rates: Rates | undefined
 }
 

@@ -19,7 +19,6 @@ interface HousePageProps {
   actions: (listing: Listing) => ReactNode
 }
 
-/** The page of one house, for people with access. */
 export function HousePage({ id, actions }: HousePageProps) {
   const { listing, error, isUnknown, retry } = useListing(id)
   const isGuest = useAccessScope() === 'shortlist'

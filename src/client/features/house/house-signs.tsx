@@ -3,7 +3,6 @@ import { SignMeaning } from '#client/features/listings/sign-meaning.tsx'
 import { markName } from '#contract/mark-name.ts'
 import styles from './house-signs.module.css'
 
-/** All watch-outs and good signs of a house. A tap on a sign unfolds its explanation. */
 export function HouseSigns({ listing: { watchOuts, goodSigns } }: { listing: Listing }) {
   return (
     <>

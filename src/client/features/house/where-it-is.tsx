@@ -100,7 +100,6 @@ function CopyAddress({ address }: { address: string }) {
   )
 }
 
-/** The address in Japanese with its prefecture, for a search on Japanese map sites. */
 function japaneseAddress({ address, prefecture, record: { placeName } }: Listing) {
   const inJapanese = PREFECTURES.find(({ display }) => display === prefecture)?.japanese ?? ''
   const original = address && originalAddress(address)

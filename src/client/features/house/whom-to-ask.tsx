@@ -27,7 +27,6 @@ export function whomToAskId(listingId: string) {
   return `ask-${listingId}`
 }
 
-/** The contacts for a house, and a letter in Japanese. */
 export function WhomToAsk({ listing }: { listing: Listing }) {
   const contacts = contactsOf(listing)
   if (!contacts) return null

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 
 interface ByteProgressProps {
   label: string
-  /** The progress in words, for screen readers. */
   words: string
   value: number
   max: number

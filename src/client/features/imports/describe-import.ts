@@ -6,7 +6,6 @@ export function formatListings(count: number) {
   return count === 1 ? '1 listing' : `${formatNumber(count)} listings`
 }
 
-/** The result of an import, in one sentence. */
 export function describeResult({ added, changed, unchanged, withdrawn, rejected }: ImportReport) {
   const parts = [
     `${formatNumber(added)} added`,

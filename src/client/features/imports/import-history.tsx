@@ -16,7 +16,6 @@ interface ImportHistoryProps {
   onPage: (page: number) => void
 }
 
-/** The list of all imports, from this page and from the command line. */
 export function ImportHistory({ imports, total, page, onPage }: ImportHistoryProps) {
   return (
     <section className={styles.rows} aria-labelledby="imports">

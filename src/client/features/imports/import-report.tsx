@@ -7,7 +7,6 @@ import { type ImportReport, LINKS_CATEGORIES } from '#contract/imports.ts'
 import { CATEGORY_NAMES } from './import-options.tsx'
 import styles from './import-report.module.css'
 
-/** The counts of what an import did, or would do. */
 export function ImportReportTable({ report }: { report: ImportReport }) {
   const fields = Object.entries(report.unknown).map(([field, counts]) => ({ field, ...counts }))
   return (

@@ -23,7 +23,6 @@ interface EditableFieldProps {
   onRevert: () => void
 }
 
-/** A field that administrators can edit. An edited field also shows the source's value. */
 export function EditableField({ name, entry, hasFocus, onRevert, ...field }: EditableFieldProps) {
   const { value, source_value, edited } = entry.fields[name]
   const text = value ?? ''

@@ -10,7 +10,6 @@ import { focusPage } from '#client/ui/focus-page.ts'
 import type { InventoryListing } from '#contract/inventory.ts'
 import styles from './offer.module.css'
 
-/** The listing's state, and the buttons to change it. */
 export function Offer({ entry }: { entry: InventoryListing }) {
   const { state, favorite_count, withdrawal_edited } = entry
   return (

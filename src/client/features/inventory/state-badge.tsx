@@ -10,7 +10,6 @@ interface StateBadgeProps {
   isEdited: boolean
 }
 
-/** The listing's state, and whether an administrator has edited it. */
 export function StateBadge({ state, isEdited }: StateBadgeProps) {
   return (
     <span className={styles.badges}>

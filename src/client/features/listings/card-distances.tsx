@@ -7,7 +7,6 @@ import { type Center, filteredDistances } from '#client/format/distance-words.ts
 import { refsToName } from '#client/format/place-filters.ts'
 import { readPlaceRef } from '#contract/place-values.ts'
 
-/** The distances of a house for which the person has searched. */
 export function CardDistances({ listing, params }: { listing: Listing; params: ListingsParams }) {
   const center = useCenter(params)
   return <p className="caption">{filteredDistances({ params, listing, center }).join(' · ')}</p>

@@ -4,7 +4,6 @@ import { Bilingual } from '#client/ui/bilingual.tsx'
 import styles from './contact.module.css'
 import { OutsideIcon } from './icons.tsx'
 
-/** A text with a phone number. A tap calls the number. */
 export function Telephone({ number }: { number: string }) {
   return (
     <a className={styles.link} href={telephone(number)} translate="no">

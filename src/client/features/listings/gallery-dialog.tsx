@@ -33,7 +33,6 @@ interface GalleryDialogProps {
   onClose: () => void
 }
 
-/** A full-screen gallery with all photos of a listing. */
 export default function GalleryDialog(props: GalleryDialogProps) {
   const { listing, listings, page, caption, details, onClose } = props
   const [wanted, setWanted] = useShownPhoto()

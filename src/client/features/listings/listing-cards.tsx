@@ -23,12 +23,10 @@ const HOUR_MS = 3_600_000
 
 interface ListingCardsProps {
   listings: Listing[]
-  /** Describes the page of search results that `listings` come from. */
   page: ResultsPage
   actions: (listing: Listing) => ReactNode
 }
 
-/** Listings as cards that open their gallery. */
 export function ListingCards({ listings, page, actions }: ListingCardsProps) {
   const drawn = useRenderedCount(listings.length)
   const ordinals = numberSameTitles(listings)

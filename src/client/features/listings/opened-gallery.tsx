@@ -36,7 +36,6 @@ export function useOpenGallery() {
 }
 
 interface OpenedGalleryProps {
-  /** The listings whose gallery can be opened. */
   listings: Listing[]
   /**
    * Describes the page of search results that `listings` come from. Undefined if they do not come

@@ -35,9 +35,6 @@ interface ChosenPlaceProps {
   onChange: (change: ListingsParams) => void
 }
 
-/**
- * The houses of the place that was chosen on the map, and a note about the precision of the place.
- */
 export function ChosenPlace({ place, params, isSavedOnly, onChange }: ChosenPlaceProps) {
   const { code, en, ja, count, precision, radius_km } = place
   const titleId = useId()

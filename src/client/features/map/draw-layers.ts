@@ -9,7 +9,6 @@ import type { Outline } from './japan.ts'
 import { type MapCanvases, toBounds } from './leaflet-map.ts'
 import type { MapColors } from './map-colors.ts'
 
-/** Draws the prefectures as areas of land. The background of the map is the sea. */
 export function drawJapan({ land }: MapCanvases, outlines: readonly Outline[], colors: MapColors) {
   return new LayerGroup(
     outlines.map(
@@ -55,7 +54,6 @@ export function drawBorders(
   })
 }
 
-/** Draws the searched area as a dashed rectangle. */
 export function drawArea({ areas }: MapCanvases, area: Area, colors: MapColors) {
   return new Rectangle(toBounds(area), {
     renderer: areas,

@@ -4,7 +4,6 @@ export interface DrawnCluster {
   x: number
   y: number
   radius: number
-  /** The width of the name. */
   width: number
 }
 

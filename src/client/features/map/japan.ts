@@ -20,7 +20,6 @@ export interface Outline {
   islands: LatLngTuple[][]
 }
 
-/** The outlines of the prefectures. */
 export async function loadJapan(): Promise<Outline[]> {
   const response = await fetch(FILE)
   if (!response.ok)

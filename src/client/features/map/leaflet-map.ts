@@ -3,7 +3,6 @@ import type { Area } from '#contract/place-values.ts'
 import { areaAround } from './areas.ts'
 import { type Cluster, MUNICIPALITY_ZOOM, PREFECTURE_ZOOM } from './group-places.ts'
 
-/** A map with its canvases, from the lowest layer to the highest. */
 export interface MapCanvases {
   map: LeafletMap
   land: Canvas

@@ -3,7 +3,6 @@ import { noteLines } from '#client/notes/note-lines.ts'
 import { findMatch, toPattern } from './find-match.ts'
 import styles from './note-line.module.css'
 
-/** The person's notes on a house, in one line of its card. */
 export function NoteLine({ listingId }: { listingId: string }) {
   const line = useSyncExternalStore(noteLines.watch, () => noteLines.current().get(listingId)?.line)
   if (!line) return null

@@ -7,7 +7,6 @@ import type { ShownFields } from '#client/notes/shown-fields.ts'
 import { countAnswers, formatProblems } from './checklist-questions.ts'
 import { formatPoints, meanRating, namedCriteria } from './criteria.ts'
 
-/** A house with the person's notes on it. */
 export interface NotedHouse {
   listing: Listing
   fields: ShownFields
@@ -20,7 +19,6 @@ interface NoteRow {
   lines: string[]
 }
 
-/** The person's notes on a house. Every house has the same rows in the same order. */
 export function noteRows(
   { listing, fields }: NotedHouse,
   ownCriteria: ReadonlyMap<string, string>,

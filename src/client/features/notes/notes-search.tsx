@@ -11,7 +11,6 @@ const DEBOUNCE_MS = 250
 
 interface NotesSearchProps {
   favorites: Listing[]
-  /** The text that is searched for, from the URL. */
   text: string
   onSearch: (text: string) => void
   children: (found: Listing[]) => ReactNode

@@ -10,7 +10,6 @@ import type { NotesProps } from './notes-props.ts'
 import { OtherValue } from './other-value.tsx'
 import { TextNote } from './text-note.tsx'
 
-/** The notes on what the person was told: the price, and what was agreed. */
 export function Told({ record, fields }: NotesProps) {
   const price = numberOf(fields, 'told.price')
   return (

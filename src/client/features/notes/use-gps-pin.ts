@@ -3,7 +3,6 @@ import { setNoteField } from '#client/notes/set-note-field.ts'
 import { session } from '#client/session/session.ts'
 import { findPosition, POSITION_FAILURES, type PositionFailure } from './find-position.ts'
 
-/** Finds the device's position and saves it as a pin in a field of a record. */
 export function useGpsPin(record: string, field: string) {
   const [state, setState] = useState<'idle' | 'searching' | PositionFailure>('idle')
 

@@ -4,7 +4,6 @@ import { appointmentOf, planHouse, readVisits, unplanHouse, VISITS } from '#clie
 import { Field } from '#client/ui/field.tsx'
 import styles from './notes.module.css'
 
-/** Adds the house to the viewings of a day. */
 export function ViewingDay({ listingId }: { listingId: string }) {
   const records = useNoteRecords(VISITS)
   if (!records) return null

@@ -32,7 +32,6 @@ export function useSavedAt() {
   }, undefined)
 }
 
-/** Whether a retry is running. */
 export function useIsRetrying() {
   return useVisibleQueries(
     (queries) =>
@@ -85,7 +84,6 @@ function isShown(query: Query) {
   return isSaved && query.isActive() && query.observers.some(showsAge)
 }
 
-/** An observer with `hidesDataAge` does not show the age of its data. */
 function showsAge({ options }: Query['observers'][number]) {
   return !options.meta?.hidesDataAge
 }

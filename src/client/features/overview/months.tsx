@@ -42,7 +42,6 @@ interface NewAndLostProps {
   countedSince: string | null
 }
 
-/** How many subscriptions started and ended in each month. */
 export function NewAndLost({ months, countedSince }: NewAndLostProps) {
   const counts = months.flatMap(({ started, ended }) => [started, ended])
   const shareOf = sharesOf(Math.max(...counts))
@@ -100,7 +99,6 @@ function Month({ of: month }: { of: string }) {
   )
 }
 
-/** A number that is dimmed when it is zero. */
 function Value({ of: count, children }: { of: number; children: string }) {
   return <span className={`${styles.value} ${count === 0 ? styles.zero : ''}`}>{children}</span>
 }

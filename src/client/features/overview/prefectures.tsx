@@ -6,7 +6,6 @@ import { prefectureDisplay } from '#contract/prefectures.ts'
 import { Bar, sharesOf } from './bar.tsx'
 import styles from './prefectures.module.css'
 
-/** The number of offered listings in each prefecture. */
 export function Prefectures({ prefectures }: Pick<Overview, 'prefectures'>) {
   const shareOf = sharesOf(Math.max(...prefectures.map(({ offered }) => offered)))
   return (

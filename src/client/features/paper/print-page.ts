@@ -4,7 +4,6 @@
  */
 const LONGEST_WAIT_MS = 8_000
 
-/** Prints the page when its notes and photos have loaded. */
 export async function printPage() {
   const waited = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))
   await Promise.race([whenReady().then(decodePhotos), waited])

@@ -6,7 +6,6 @@ import type { ListingsParams } from '#client/data/listings-params.ts'
 import { FoundSelect } from './found-select.tsx'
 
 interface CitySelectProps {
-  /** The filters for which the houses of each city are counted. */
   filters: ListingsParams
   value: string
   onChoose: (city: string) => void

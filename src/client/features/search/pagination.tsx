@@ -3,7 +3,6 @@ import { pageWindow } from './page-window.ts'
 import styles from './pagination.module.css'
 
 interface PaginationProps {
-  /** The number of the page of results that is visible now. */
   page: number
   /** The number of the requested page, which may still be loading. Undefined for page 1. */
   next?: number | undefined

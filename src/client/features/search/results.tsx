@@ -170,7 +170,6 @@ function NoMatch({ params, onClear }: Pick<ResultsProps, 'params' | 'onClear'>) 
   )
 }
 
-/** Leads to the last page of the results. */
 function LastPage({ totalPages }: { totalPages: number }) {
   return (
     <>

@@ -53,7 +53,6 @@ export function findPlaceTexts({ text, title, url }: Shared) {
     .slice(0, MAX_PLACE_TEXTS)
 }
 
-/** Turns a link of our own protocol into a link on `origin`. */
 function onOrigin(link: string, origin: string) {
   if (!OWN_PROTOCOL.test(link)) return link
   const target = link.replace(OWN_PROTOCOL, '')

@@ -15,7 +15,6 @@ import {
 import type { AccessScope } from '#contract/access.ts'
 import type { Account } from '#contract/account.ts'
 
-/** A link in the header. */
 export interface NavLink {
   label: string
   to: LinkProps['to']
@@ -60,7 +59,6 @@ const ACCOUNT_MENU: NavLink[] = [
   { label: 'Subscription', to: '/subscription/manage', icon: CardIcon },
 ]
 
-/** The links of the account menu that the person can use. */
 export function accountMenuFor({ user }: Account, scope: AccessScope) {
   return ACCOUNT_MENU.filter(
     ({ role, needsCatalogue }) =>

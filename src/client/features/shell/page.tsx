@@ -6,7 +6,6 @@ import { Header } from './header.tsx'
 import styles from './page.module.css'
 
 interface PageProps {
-  /** The banner at the bottom of every page. */
   banner: ReactNode
   children: ReactNode
 }

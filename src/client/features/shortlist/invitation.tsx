@@ -18,7 +18,6 @@ import styles from './shortlist-page.module.css'
 const Mailing = z.object({ email: Email })
 const COPIED = 'Send the link to the one person who should join. The link works once.'
 
-/** Invites one person, by a link or by mail, and shows the open invitation. */
 export function Invitation({ invitation }: Pick<Shortlist, 'invitation'>) {
   const { field, onSubmit } = useForm(Mailing)
   const invite = useMutation(inviteToShortlist)

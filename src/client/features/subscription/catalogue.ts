@@ -35,7 +35,6 @@ function share(count: number, houses: number) {
 
 const [LISTINGS, PHOTOS, DETAILS] = PREMIUM_PLAN.benefits
 
-/** What a benefit of the plan means with the present catalogue. */
 export function describeBenefit(benefit: string, counts: CatalogueCounts) {
   if (benefit === LISTINGS) return describeCatalogue(counts)
   if (benefit === PHOTOS) return describePhotos(counts)

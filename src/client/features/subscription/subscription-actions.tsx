@@ -22,7 +22,6 @@ interface SubscriptionActionsProps {
   onPay: () => void
 }
 
-/** The buttons for the actions that the state of the subscription allows. */
 export function SubscriptionActions(props: SubscriptionActionsProps) {
   const { subscription, standing, pending, onChange, payButton, onPay } = props
   const { charge } = usePlan()

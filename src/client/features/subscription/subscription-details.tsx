@@ -93,9 +93,6 @@ function dateLabel({ status }: Subscription, standing: Standing) {
   return standing === 'due' && status === 'cancelled' ? 'Access Ends' : DATE_LABELS[standing]
 }
 
-/**
- * The label of the date in the details of a subscription. It depends on what happens on this date.
- */
 const DATE_LABELS: Record<Standing, string> = {
   active: 'Next Billing Date',
   complimentary: 'Access Ends',

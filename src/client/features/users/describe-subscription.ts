@@ -47,7 +47,6 @@ export function describeObjection({ dispute }: UserSubscription) {
   return OBJECTIONS.get(dispute ?? '')
 }
 
-/** The payment state of a subscription. */
 export function describeStanding(subscription: UserSubscription) {
   const { status, ends_at: end, payment_failed: hasFailed, payment_due: isDue } = subscription
   if (subscription.confirm_url) return 'Their bank asks them to confirm their last payment.'

@@ -3,7 +3,6 @@ import { ApiError } from '#client/api/failures.ts'
 import { failureToast } from '#client/components/mutation-toasts.ts'
 import { showToast } from '#client/ui/toast.ts'
 
-/** Shows a toast with `failure` when a query fails. */
 export function useFailureToast({ error }: { error: Error | null }, failure: string) {
   useEffect(() => {
     // The route guards handle a 401 or 403, so show no toast.

@@ -16,7 +16,6 @@ interface DayOfPlan {
   plan: ViewingPlan
 }
 
-/** Saves all viewings of a day as one calendar file. */
 export function DayCalendarButton({ day, plan }: DayOfPlan) {
   const calendar = useCalendar({ day, plan })
   return (
@@ -30,7 +29,6 @@ export function DayCalendarButton({ day, plan }: DayOfPlan) {
   )
 }
 
-/** Saves one viewing as a calendar file. */
 export function ViewingCalendarButton({
   stop,
   number,
@@ -49,7 +47,6 @@ export function ViewingCalendarButton({
   )
 }
 
-/** The viewings that were removed from a day, with a file that cancels each in a calendar. */
 export function RemovedViewings({ day, plan }: DayOfPlan) {
   const calendar = useCalendar({ day, plan })
   const { listings } = useHouses(plan.removed.map(({ listingId }) => listingId))
@@ -84,7 +81,6 @@ export function RemovedViewings({ day, plan }: DayOfPlan) {
   )
 }
 
-/** The choice of a reminder for the calendar files of this device. */
 export function ReminderChoice() {
   const chosen = useSyncExternalStore(reminder.watch, reminder.get)
   return (

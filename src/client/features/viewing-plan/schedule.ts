@@ -53,12 +53,10 @@ export interface Stop {
 interface Day {
   visits: readonly Visit[]
   listings: ReadonlyMap<string, Listing>
-  /** The notes on a house, with the person's own pin. */
   notesOn: (listingId: string) => ShownFields | undefined
   start: ShownFields
 }
 
-/** The stops of a day with their times. */
 export function scheduleOf({ visits, listings, notesOn, start }: Day): Stop[] {
   let free = minutesOf(startTime(start))
   const origin = pinPosition(start['start.pin']?.value)

@@ -36,11 +36,8 @@ export function useViewingPlan(chosen: string | undefined, today: string) {
   return {
     day,
     isLoaded: notes !== undefined && starts !== undefined,
-    /** Whether some houses that are planned for this day are still loading. */
     isLoading: houses.isLoading || stops.length < ofDay.length,
-    /** The viewings of all days. */
     visits,
-    /** The viewings that were removed from this day. */
     removed: records ? removedFrom(day, records) : [],
     /**
      * When the person last changed the plan. A change of one viewing can move others, so this

@@ -4,7 +4,6 @@ import styles from './viewing-plan.module.css'
 
 interface VisitActionsProps {
   number: number
-  /** The id of the element with the title of the house. */
   titleId: string
   isLast: boolean
   onMove: (by: number) => void

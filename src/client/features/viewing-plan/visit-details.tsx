@@ -25,7 +25,6 @@ interface VisitDetailsProps {
   number: number
   /** The viewings of all days. */
   visits: readonly Visit[]
-  /** The button that saves the viewing as a calendar file. */
   calendarButton: ReactNode
 }
 

@@ -15,7 +15,6 @@ interface VisitListProps {
    */
   start: string | undefined
   isLoading: boolean
-  /** The button that saves a viewing as a calendar file. */
   calendarButton: (stop: Stop, number: number) => ReactNode
 }
 

@@ -17,7 +17,6 @@ export function photoKeys(account: string, id: string) {
   }
 }
 
-/** The keys of all rows of a photo, given the key of one of these rows. */
 function keysOfPhoto(key: string) {
   const [account = '', , id = ''] = key.split(' ')
   return Object.values(photoKeys(account, id))

@@ -5,7 +5,6 @@ import type { UnsentPhoto } from './own-photo-rows.ts'
 export type PhotoPause = 'offline' | 'wifi' | 'full'
 
 interface PhotoQueue {
-  /** Whether this page has read which photos wait on the device. */
   isRead: boolean
   waiting: readonly UnsentPhoto[]
   /** How many photos were sent since the queue was last empty. */

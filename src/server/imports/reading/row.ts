@@ -22,7 +22,6 @@ export function isRecord(value: unknown): value is RawRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Parses the JSON text of one record. */
 export function parseRecord(text: string, line: number): Row {
   try {
     const value: unknown = JSON.parse(text)

@@ -15,7 +15,6 @@ export interface LetterFacts {
   email: string
 }
 
-/** A paragraph of the letter, in Japanese and in English. */
 export interface Paragraph {
   id: string
   japanese: string
@@ -109,7 +108,6 @@ function askFor(questions: Question[]): Paragraph[] {
   ]
 }
 
-/** The text of the letter in one language, for copying and sending. */
 export function letterText(paragraphs: Paragraph[], language: 'japanese' | 'english') {
   return paragraphs.map((paragraph) => paragraph[language]).join('\n\n')
 }

@@ -17,7 +17,6 @@ export function mapLinks(address: string) {
   ]
 }
 
-/** Links that show a coordinate on street maps. */
 export function coordinateLinks({ latitude, longitude }: { latitude: number; longitude: number }) {
   const query = `${latitude},${longitude}`
   return [

@@ -5,7 +5,6 @@ import { Button } from '#client/ui/button.tsx'
 import notes from '../notes.module.css'
 import styles from './own-photos.module.css'
 
-/** Buttons that add photos from the camera or from the files of the device. */
 export function AddPhotos({ record }: { record: string }) {
   const camera = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)

@@ -11,11 +11,9 @@ const FIRST_SHOWN = 24
 interface PhotoGridProps {
   photos: readonly { id: string; caption: string | null }[]
   thumbnail: (id: string) => ReactNode
-  /** Renders the large view of one photo. */
   large: (id: string, onClose: () => void) => ReactNode
 }
 
-/** Shows thumbnails of a house's photos, and below them the large view of the selected photo. */
 export function PhotoGrid({ photos, thumbnail, large }: PhotoGridProps) {
   const [selectedId, setSelected] = useState<string>()
   const [showsAll, setShowsAll] = useState(false)

@@ -15,7 +15,6 @@ import { CompareTable } from './compare-table.tsx'
  */
 export const MOST_COMPARED = 4
 
-/** The page that compares up to four houses side by side. */
 export function ComparePage({ ids }: { ids: string[] }) {
   const { listings, missing, isLoading, error, retry } = useHouses(ids.slice(0, MOST_COMPARED))
   return (

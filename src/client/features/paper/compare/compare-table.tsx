@@ -19,7 +19,6 @@ import { compareHouses, SIGNS } from './compare-rows.ts'
 import styles from './compare-table.module.css'
 import { OwnNotes } from './own-notes.tsx'
 
-/** A table with a column for each house and a row for each fact. */
 export function CompareTable({ listings }: { listings: Listing[] }) {
   const display = useDisplay()
   const [showsAll, setShowsAll] = useState(true)

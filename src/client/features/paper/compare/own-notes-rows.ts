@@ -29,7 +29,6 @@ export interface PartnersHouse {
   house: ShortlistHouse | undefined
   /** The partner's notes. Undefined until they are loaded. */
   notes: PartnerNotes | undefined
-  /** Whether loading the partner's notes has failed. */
   hasFailed: boolean
 }
 
@@ -52,7 +51,6 @@ export function partnersNotes(partner: string, houses: readonly PartnersHouse[])
   }
 }
 
-/** The mean of the partner's ratings, then each rating. */
 function ratingLines({ notes, hasFailed }: PartnersHouse) {
   if (!notes) return hasFailed ? ['Ratings not on this device yet'] : []
   const criteria = namedCriteria(new Map(notes.criteria.map(({ id, name }) => [id, name])))

@@ -13,7 +13,6 @@ interface Coordinate {
 /** The number of decimals of a degree. One step of the last decimal is about one metre. */
 const DECIMALS = 5
 
-/** A position as its latitude and its longitude, to read aloud or to type. */
 export function toCoordinates(position: { latitude: number; longitude: number }): Coordinate[] {
   const { latitude, longitude } = position
   return [

@@ -7,7 +7,6 @@ export interface Sentence {
   reading: string
 }
 
-/** The placeholder for a person's name in a sentence. */
 const NAME = '…'
 
 /** Asks the taxi driver to go to the person's own pin on the map. Used only if there is a pin. */

@@ -14,7 +14,6 @@ import { dayInJapan } from '#contract/japan-day.ts'
 import { PrintButton } from '../print-button.tsx'
 import styles from './print-sheet.module.css'
 
-/** The page that prints a day of viewings, with lines to write on. */
 export function PrintSheetPage({
   day: chosen,
   back,

@@ -12,12 +12,10 @@ import styles from './saved-searches.module.css'
 
 interface SavedSearchesSheetProps {
   isOpen: boolean
-  /** Called when the person opens a saved search. */
   onOpen: () => void
   onClose: () => void
 }
 
-/** The sheet in which a person opens, renames and deletes saved searches. */
 export function SavedSearchesSheet({ isOpen, onOpen, onClose }: SavedSearchesSheetProps) {
   return (
     <Sheet title="Saved Searches" isOpen={isOpen} onClose={onClose}>

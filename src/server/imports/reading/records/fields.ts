@@ -76,7 +76,6 @@ interface Taken<T> {
 /** The maximum length of an unparsed text on a page. A longer text is shortened. */
 const MAX_SHOWN = 100
 
-/** Parses the fields of a record, and collects blank fields and problems. */
 export function createFieldReader(record: RawRecord) {
   const blanks: string[] = []
   const problems: ValueProblem[] = []

@@ -82,7 +82,6 @@ const SETBACK_ON_ROAD = /要セットバック|セットバック(?:要(?!確認
 const MAX_LENGTH = 60
 const UNCLEAR = unread('is not a known value of this column')
 
-/** Reads the facts of a listing from the columns that `other-names.ts` defines. */
 export function readOtherFacts(record: RawRecord, take: Take): Facts {
   function stated<T>(column: string, parse: (text: string) => Reading<T>): T | undefined {
     if (!(column in record)) return undefined

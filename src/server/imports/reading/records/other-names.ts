@@ -99,7 +99,6 @@ export function specColumn(name: string) {
   return readName(name).own ?? name
 }
 
-/** Whether the fields of a record already have the names of the specification. */
 export function hasSpecNames(record: RawRecord) {
   return 'Property Location' in record || 'Sale Price Yen' in record || 'Sale Price' in record
 }
