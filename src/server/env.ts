@@ -175,7 +175,10 @@ const Configuration = Variables.check(
   }),
 )
 
-/** Reads the configuration. Throws a single error that lists every fault. */
+/**
+ * Reads the configuration.
+ * @throws {OperatorError} that lists every fault.
+ */
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
   // Treat empty variables as unset.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))

@@ -5,8 +5,8 @@ import { inWipeQueue } from '#client/session/wipe-queue.ts'
 import { endSessionsOnServer } from './end-on-server.ts'
 
 /**
- * Starts a new session after deleting the data of earlier sessions. Rejects with a `NetworkError`
- * when the code that deletes the data cannot be loaded.
+ * Starts a new session after deleting the data of earlier sessions.
+ * @throws {NetworkError} if the code that deletes earlier data cannot be loaded.
  */
 export function startSession(token: string, revocationToken: string) {
   // Another tab may have started a session for a different person. End that session first.

@@ -27,8 +27,9 @@ export async function sendRequest<E extends Endpoint>(
 }
 
 /**
- * Returns the JSON of a successful response from our server. Throws for every other response: a
- * `NetworkError` for the page of a captive portal, and an `ApiError` for all others.
+ * Returns the JSON of a successful response from our server.
+ * @throws {NetworkError} for the page of a captive portal, and {ApiError} for every other response
+ *   that is no success of our server.
  */
 export async function readJson(
   endpoint: Endpoint,

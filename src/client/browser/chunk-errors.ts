@@ -23,9 +23,9 @@ export function isChunkError(error: unknown): error is Error {
 
 /**
  * Imports a module again after its first import failed with `error`. Adds a query to the address,
- * because Chromium remembers a failed import of an address. Rejects with `error` if the error names
- * no address. The build must put the module into a chunk of its own, because a chunk of several
- * modules may rename their exports.
+ * because Chromium remembers a failed import of an address. The build must put the module into a
+ * chunk of its own, because a chunk of several modules may rename their exports.
+ * @throws `error` if it names no address, or the error of the second import.
  */
 export async function importAgain<T>(error: unknown): Promise<T> {
   const [address] = String(error).match(/https?:\S+\.js/) ?? []

@@ -43,6 +43,7 @@ export const watchDatabases = recoveries.watch
  * A store in IndexedDB. When the database hangs, the first use rejects after a timeout. Later uses
  * reject immediately, so that they do not wait for the timeout again. After a recovery, the store
  * works again.
+ * @throws {DatabaseHangs} in each use, while the database hangs.
  */
 export function openDatabase(name: string, storeName: string): UseStore {
   const store = reopeningStore(name, storeName)

@@ -2,6 +2,7 @@
  * Runs `run` under a lock that all tabs and the service worker share. Holders in `shared` mode run
  * at the same time. Where Web Locks are missing (no HTTPS, or blocked storage), `run` starts
  * without a lock.
+ * @throws what `run` throws.
  */
 export async function withLock<T>(
   name: string,

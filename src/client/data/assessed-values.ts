@@ -26,7 +26,10 @@ export function assessedValuesQuery(listingId: string) {
   })
 }
 
-/** Rejects if this device could not store the values. The page then shows them until it is closed. */
+/**
+ * The page then shows them until it is closed.
+ * @throws if the device stored nothing.
+ */
 export function saveAssessedValues(listingId: string) {
   const { queryKey } = assessedValuesQuery(listingId)
   return mutationOptions({

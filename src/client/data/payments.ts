@@ -41,6 +41,7 @@ const ACCOUNT_TIMEOUT_MS = 2_000
 /**
  * Awaits a request that changes the subscription, then the refetch of the account, so that the
  * person gets access immediately. After a failure or a timeout, the refetch runs in the background.
+ * @throws what the request throws.
  */
 export async function refetchAccountAfter<Result>(client: QueryClient, request: Promise<Result>) {
   try {

@@ -87,6 +87,7 @@ function photoBytes(photo: Response | undefined) {
 /**
  * Saves a photo. If storage is full, deletes the viewed photos and retries. Returns false when
  * saving was switched off meanwhile.
+ * @throws what the cache throws, if storage is full even without the viewed photos.
  */
 export async function savePhoto(address: string, photo: Blob) {
   try {
@@ -118,6 +119,7 @@ export async function dropPhotos(addresses: string[]) {
   })
 }
 
+/** @throws {PhotoMissing} if the answer is no photo that can be shown. */
 export async function getPhoto(address: string, signal: AbortSignal) {
   const seen = await readCache(BROWSED_PHOTOS, address)
   const photo = (await seen?.blob()) ?? (await fetchPhoto(address, signal))

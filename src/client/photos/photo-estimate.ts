@@ -6,6 +6,7 @@ const SAMPLES = 6
 
 /**
  * Estimates the size of the photos at these addresses, and the device's free space, both in bytes.
+ * @throws in its request, if no photo could be measured.
  */
 export function estimateQuery(addresses: string[]) {
   const samples = spread(addresses)

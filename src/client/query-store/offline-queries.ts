@@ -68,6 +68,8 @@ let written = 0
 /**
  * Returns the persisted data, and refetches it in the background if needed. Without a persisted
  * row, returns the server's response and persists it.
+ * @throws what the request throws, or {UnreadableCache} if neither the row nor the server can be
+ *   read.
  */
 export async function fetchPersisted<T, K extends QueryKey>(
   options: PersistOptions,

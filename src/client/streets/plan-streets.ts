@@ -27,7 +27,8 @@ export interface StreetPlan {
 /**
  * Chooses the parts of the street file at `url` that contain the streets in the circles, up to a
  * size of `maxBytes`. The first circles have priority. Downloads no tiles, because the directories
- * of the file contain the size of each tile. Rejects if the file cannot be read.
+ * of the file contain the size of each tile.
+ * @throws if the start of the street file cannot be read.
  */
 export async function planStreets(
   url: string,

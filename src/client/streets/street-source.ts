@@ -29,6 +29,7 @@ export interface StreetSource extends Source {
  * network, because the start shows whether the file was replaced. Without a network, uses the
  * stored start. Reads other parts from the cache if this device keeps them, and otherwise from the
  * network. `isFresh` bypasses the HTTP cache, which may contain parts of a replaced file.
+ * @throws in its requests, what the network throws.
  */
 export function streetSource(url: string, { isFresh = false } = {}): StreetSource {
   const network = new FetchSource(url)

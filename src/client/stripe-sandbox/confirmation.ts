@@ -14,6 +14,7 @@ const Intent = z.looseObject({
 /**
  * Asks for the bank's confirmation of a payment or setup intent, identified by its client secret,
  * unless the intent waits for none.
+ * @throws {StripeRefusal} if the bank does not confirm the payment.
  */
 export async function confirmIntent(
   api: SandboxApi,

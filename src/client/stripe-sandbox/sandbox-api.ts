@@ -31,7 +31,10 @@ interface SandboxRequest {
 
 export type SandboxApi = ReturnType<typeof openSandboxApi>
 
-/** A client for the sandbox's Stripe API, with the rights of a publishable key. */
+/**
+ * A client for the sandbox's Stripe API, with the rights of a publishable key.
+ * @throws in its requests, {StripeRefusal} if the sandbox refuses.
+ */
 export function openSandboxApi(publishableKey: string) {
   return async <S extends z.ZodMiniType>(
     schema: S,

@@ -20,8 +20,9 @@ const SECOND_FACTOR_REQUIRED =
   'Administrators need a second factor. Set up a passkey or an authenticator app in Account Settings first.'
 
 /**
- * The caller to whom `token` belongs. Throws a `Refusal` if the caller may not use an endpoint with
- * the given access level. Renews or expires a subscription whose period has ended.
+ * The caller to whom `token` belongs. Renews or expires a subscription whose period has ended.
+ * @throws {Refusal} 401 for a visitor and 403 for a person, if they may not use an endpoint with
+ *   this access.
  */
 export async function authorise(
   services: AccessServices,

@@ -26,6 +26,7 @@ export async function changeName(services: BillingServices, { user }: Caller, na
 /**
  * Changes the email address after checking the current password. Mails a notice to the old address,
  * and deletes the reset codes that were mailed to the old address.
+ * @throws {Refusal} 422 for a wrong password, and 409 if the address already has an account.
  */
 export async function changeEmail(
   services: BillingServices,

@@ -10,6 +10,7 @@ const RETRY_AFTER_S = 30
  * together. The place is free again when the text has ended, has failed, or is no longer read. Only
  * one piece of text is produced at a time, because each piece costs some megabytes and a query for
  * which other people wait. A slow reader delays nobody, because reading a piece is not limited.
+ * @throws in the returned function, {Refusal} 429 while too many downloads run.
  */
 export function openOwnDataDownloads() {
   const running = new Set<string>()

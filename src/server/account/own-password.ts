@@ -20,6 +20,7 @@ interface Claim {
  * Refuses a request with a wrong current password. Without this check, a stranger with an unlocked
  * device could take over the account. Wrong passwords count towards the login limits. The status is
  * 422 and not 401, because the client ends the session after a 401.
+ * @throws {Refusal} 422 for a wrong password, and 429 after too many.
  */
 export async function checkOwnPassword(
   { db, now }: { db: Database; now: () => Date },

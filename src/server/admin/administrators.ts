@@ -15,12 +15,14 @@ import { users } from '../db/schema.ts'
 /**
  * Refuses an email address that already has an account. The message for an ordinary account names
  * the command that makes it an administrator account.
+ * @throws {OperatorError} if the address already has an account.
  */
 export async function refuseTaken(db: Pick<Database, 'select'>, email: string) {
   const [user] = await db.select().from(users).where(eq(users.email, email))
   if (user) throw taken(user)
 }
 
+/** @throws {OperatorError} if the address already has an account. */
 export async function createAdmin(
   db: Database,
   { email, name, password }: { email: string; name: string; password: string },
@@ -38,6 +40,7 @@ export async function createAdmin(
 /**
  * Makes an existing user an administrator from the next request on. Returns false if the user is an
  * administrator already.
+ * @throws {OperatorError} if there is no such account, or it is blocked.
  */
 export function promote(db: Database, email: string, now: Date) {
   return db.transaction(async (tx) => {
@@ -64,6 +67,7 @@ export function promote(db: Database, email: string, now: Date) {
 /**
  * Removes the second factors of a person who has lost them all. Returns false if the account has
  * none.
+ * @throws {OperatorError} if there is no such account.
  */
 export function removeSecondFactor(db: Database, email: string, now: Date) {
   return db.transaction(async (tx) => {

@@ -27,7 +27,10 @@ export type Command =
   | { action: 'promote'; email: string }
   | { action: 'remove-second-factor'; email: string }
 
-/** Parses the command line. Returns null for `--help`. */
+/**
+ * Parses the command line. Returns null for `--help`.
+ * @throws {UsageError} if the arguments are not those of a command.
+ */
 export function readArguments(args: string[]): Command | null {
   const { values, positionals } = parse(args)
   if (values.help) return null

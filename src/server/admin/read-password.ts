@@ -10,8 +10,9 @@ interface Terminal {
 }
 
 /**
- * Reads the new password of an administrator. At a terminal, asks for the password twice, without echo. Otherwise reads
- * one line of input.
+ * Reads the new password of an administrator. At a terminal, asks for the password twice, without
+ * echo. Otherwise reads one line of input.
+ * @throws {OperatorError} if the two passwords differ.
  */
 export async function readPassword({ input, output }: Terminal) {
   const isAsked = input.isTTY === true

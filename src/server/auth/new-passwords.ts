@@ -11,7 +11,10 @@ const COMMON_PASSWORDS = new Set([
 /** Matches a text that only repeats one to four characters, such as `121212`. */
 const REPETITION = /^(.{1,4})\1+$/su
 
-/** Refuses a new password that is too short for the role, or easy to guess. */
+/**
+ * Refuses a new password that is too short for the role, or easy to guess.
+ * @throws {Refusal} 422 with the fault.
+ */
 export function checkNewPassword(password: string, role: User['role']) {
   const fault = findPasswordFault(password, role)
   if (fault) throw new Refusal(422, fault)

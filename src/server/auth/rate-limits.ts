@@ -78,6 +78,7 @@ export interface Attempt {
 /**
  * Counts all `attempts`. If one limit is used up, counts none of them and throws a `Refusal`. If
  * refused attempts were counted, each retry would use up the other limits too.
+ * @throws {Refusal} 429 if one limit is used up.
  */
 export async function countAttempts(db: Database, attempts: Attempt[], now: Date) {
   const refused = await countUntilRefused(db, attempts, now)

@@ -24,7 +24,10 @@ export interface Command {
   withPictures: boolean
 }
 
-/** Parses the command line; null for `--help`. */
+/**
+ * Parses the command line; null for `--help`.
+ * @throws {UsageError} if the arguments are not those of a command.
+ */
 export function readArguments([action, ...args]: string[]): Command | null {
   const { values, positionals } = parse(args)
   if (values.help) return null

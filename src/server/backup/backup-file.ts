@@ -29,6 +29,7 @@ const Footer = z.tuple([z.literal('end'), z.int(), z.string()])
 /**
  * Writes lines to a temporary file. Renames the file when it is complete and on disk. Returns the
  * number of lines and bytes.
+ * @throws {OperatorError} if the file cannot be written.
  */
 export async function writeBackupFile(path: string, lines: AsyncIterable<string>) {
   if (await stat(path).catch(() => null)) {
@@ -74,7 +75,10 @@ function explainWriting(error: unknown, file: string) {
   return error
 }
 
-/** Reads the lines of a backup file. Throws at the end if the file is incomplete or damaged. */
+/**
+ * Reads the lines of a backup file.
+ * @throws {OperatorError} at the end, if the file is incomplete or damaged.
+ */
 export async function* readBackupFile(path: string) {
   const text = createGunzip().setEncoding('utf8')
   // Ignore the error here, because the loop that reads `text` receives the error too.

@@ -24,6 +24,7 @@ interface Options {
 
 /**
  * Replaces the whole database with a backup in one transaction. A failed restore changes nothing.
+ * @throws {OperatorError} if the backup does not fit this version, or the database is in use.
  */
 export function restore(
   db: Database,
@@ -68,7 +69,10 @@ function toJson(line: string): unknown {
   }
 }
 
-/** Refuses to restore while another connection to the database is open. */
+/**
+ * Refuses to restore while another connection to the database is open.
+ * @throws {OperatorError} while another connection is open.
+ */
 export async function refuseWhileInUse(db: Pick<Database, 'execute'>) {
   const { rows } = await db.execute<{ others: number }>(sql`
     select count(*)::int as others from pg_stat_activity

@@ -24,8 +24,9 @@ const TILE_TYPE_AT = 99
 const VECTOR_TILES = 1
 
 /**
- * Opens the basemap that the setting `BASEMAP` names. Throws an `OperatorError` if the setting
- * names a local file that is not a PMTiles file with vector tiles.
+ * Opens the basemap that the setting `BASEMAP` names.
+ * @throws {OperatorError} if the setting names a local file that is not a PMTiles file with vector
+ *   tiles.
  */
 export async function openBasemap(setting: string): Promise<Basemap> {
   if (/^https?:/.test(setting)) return { url: setting, origin: new URL(setting).origin }

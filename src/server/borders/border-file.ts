@@ -21,8 +21,9 @@ const CODE_PROPERTIES = ['N03_007', 'code', 'c']
 type Fields = Record<string, unknown>
 
 /**
- * Reads the outlines of municipalities from a GeoJSON or TopoJSON text. Throws a `Refusal` for any
- * other text. Areas without a code, such as lakes, are left out.
+ * Reads the outlines of municipalities from a GeoJSON or TopoJSON text. Areas without a code, such
+ * as lakes, are left out.
+ * @throws {Refusal} 422 for a text that is neither GeoJSON nor TopoJSON.
  */
 export function readBorderFile(text: string): Outline[] {
   const file = parse(text)

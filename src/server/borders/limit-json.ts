@@ -20,6 +20,7 @@ const CLOSING_OBJECT = 0x7d
  * Passes the text of a JSON file on, and counts its values. Refuses a file with too many values
  * before `JSON.parse` reads it, because a parsed value takes up to thirty times as much memory as
  * its text.
+ * @throws {Refusal} 422 for a file that is too deep or has too many values.
  */
 export async function* limitJson(text: AsyncIterable<string>) {
   let characters = 0

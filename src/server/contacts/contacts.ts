@@ -65,7 +65,10 @@ export async function findContacts(db: Database, { search, state, page, limit }:
   return { results: rows.map(({ total: _, ...row }) => row), total_count: rows[0]?.total ?? 0 }
 }
 
-/** A municipality and its contact. Throws a `Refusal` if the municipality does not exist. */
+/**
+ * A municipality and its contact.
+ * @throws {Refusal} 404 if the municipality does not exist.
+ */
 export async function findContact(db: Database, place: string): Promise<ContactRow> {
   const found = await selectRows(db, countHouses(db), and(isMunicipality, eq(places.code, place)))
   const [row] = found

@@ -34,7 +34,10 @@ const CONNECT_TIMEOUT_MS = 30_000
  */
 const JOIN_TRIES = 5
 
-/** Opens the PostgreSQL server at `url`, or any server that speaks PostgreSQL's protocol. */
+/**
+ * Opens the PostgreSQL server at `url`, or any server that speaks PostgreSQL's protocol.
+ * @throws {OperatorError} if the database cannot be reached.
+ */
 export async function openServer(url: string, { logError, asIs }: Opening) {
   // Keep one connection open even when this server is idle, so that the command `restore` detects
   // the server. The command refuses to run while other connections are open.
@@ -55,6 +58,7 @@ export async function openMemory() {
 /**
  * Opens the embedded database in a folder. While the database is open, other processes can use it
  * only through this process.
+ * @throws {OperatorError} if the folder or its database cannot be opened.
  */
 export async function openFolder(directory: string, { logError, asIs }: Opening): Promise<Backend> {
   prepareFolder(directory)
@@ -89,6 +93,7 @@ export async function openFolder(directory: string, { logError, asIs }: Opening)
 /**
  * Opens the data folder of the embedded database. If another process has the folder open, connects
  * to the database through that process.
+ * @throws {OperatorError} if the folder or its database cannot be opened.
  */
 export async function openOrJoinFolder(directory: string, opening: Opening): Promise<Backend> {
   for (let tries = 1; ; tries++) {

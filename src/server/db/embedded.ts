@@ -35,6 +35,7 @@ type Thread = Awaited<ReturnType<typeof startThread>>
 /**
  * Starts PostgreSQL in a thread of this process. Stores the data as files in `directory`, or in
  * memory if `directory` is null.
+ * @throws in queries, while the database is closed after a panic.
  */
 export async function startEmbedded(directory: string | null): Promise<Embedded> {
   let lose = (_: Error) => {}

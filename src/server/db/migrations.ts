@@ -12,6 +12,7 @@ const LOCK = `hashtext('engawa migrations')`
 /**
  * Applies the migrations. If several processes start together, one process applies the migrations
  * and the others wait.
+ * @throws what a migration throws.
  */
 export async function applyMigrations(pool: pg.Pool) {
   const client = await pool.connect()

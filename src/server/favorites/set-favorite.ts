@@ -28,6 +28,8 @@ const MAX_TOMBSTONES = MAX_FAVORITES
 /**
  * Adds or removes a favorite, unless the person has made a later choice on another device. Returns
  * whether the listing is a favorite now.
+ * @throws {Refusal} 404 if the listing is not offered, and 409 if the account has too many
+ *   favorites.
  */
 export function setFavorite(db: Database, choice: Choice) {
   return db.transaction(async (tx) => {

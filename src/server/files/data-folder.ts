@@ -14,7 +14,7 @@ const REASONS: Record<string, string> = {
 
 /**
  * Creates the data folder if it does not exist. Only the user of this process can read the folder.
- * Throws if the folder is not writable.
+ * @throws {OperatorError} if the folder is not writable.
  */
 export function prepareFolder(directory: string) {
   try {

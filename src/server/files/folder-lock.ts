@@ -56,6 +56,7 @@ export class FolderInUse extends OperatorError {
  * socket, and then looks for other claim files. So at least the later of two processes sees the
  * file of the other. Only the claim files of dead processes are removed, and no claim file is
  * overwritten.
+ * @throws {FolderInUse} if another process holds the folder.
  */
 export async function lockFolder(directory: string) {
   const claims = join(resolve(directory), 'lock')

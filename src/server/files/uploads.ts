@@ -12,6 +12,7 @@ const SUFFIX = '.upload'
 /**
  * Stores uploads under generated ids. The uploaded file name is never used as a path, because the
  * name could point to any folder.
+ * @throws in `keep`, {Refusal} 422 for an empty file.
  */
 export function openUploads(directory: string) {
   const pathOf = (id: string) => join(directory, `${id}${SUFFIX}`)

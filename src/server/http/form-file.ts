@@ -14,6 +14,8 @@ const LINE_END = '\r\n'
 /**
  * Streams the bytes of a form's only field, a file called `field`. Stops at the first unexpected
  * part, so a form with many parts costs nothing.
+ * @throws {Refusal} 400 if the body is not a form, and 422 if the form has no file or another
+ *   field.
  */
 export async function* readFormFile(
   chunks: AsyncIterable<Uint8Array>,

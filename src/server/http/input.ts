@@ -21,6 +21,7 @@ const MAX_BODY_BYTES = 64 * 1024
 /**
  * Checks the headers of a request before its body is read. Refuses a body that is too large or
  * compressed. Extends the timeout for file uploads.
+ * @throws {Refusal} 413 for a body that is too large, and 415 for a compressed one.
  */
 export function expectBody(c: Context, endpoint: Endpoint) {
   refuseTooLarge(c, endpoint)
@@ -45,7 +46,10 @@ export async function readBytes(c: Context, maxBytes = MAX_BODY_BYTES) {
   return Buffer.concat(chunks)
 }
 
-/** Streams the uploaded file without buffering it. The file is the whole body or a form field. */
+/**
+ * Streams the uploaded file without buffering it. The file is the whole body or a form field.
+ * @throws {Refusal} 415 for another content type.
+ */
 export function readFile(c: Context, endpoint: Endpoint): AsyncIterable<Uint8Array> {
   const bytes = arriving(c, endpoint)
   if (endpoint.encoding !== 'multipart') return bytes

@@ -11,7 +11,10 @@ const MAX_PARTS = 1000
  */
 const PARTS = /"(?:[^"\\]|\\.)*"(\s*:)?|[,[{]/g
 
-/** Parses a JSON object. An empty text counts as an empty object. */
+/**
+ * Parses a JSON object. An empty text counts as an empty object.
+ * @throws {Refusal} 400 if the text is no JSON object, and 422 if it has a key twice.
+ */
 export function readJsonObject(text: string): object {
   if (text === '') return {}
   const value = parse(text)

@@ -57,7 +57,10 @@ interface Place {
   stopping?: AbortSignal
 }
 
-/** Starts the HTTP server. Throws a readable error when the port or host is not available. */
+/**
+ * Starts the HTTP server.
+ * @throws {OperatorError} if the port or host is not available.
+ */
 export async function listen(
   answer: RequestListener,
   {

@@ -41,6 +41,7 @@ export type Serve = ReturnType<typeof serving>
  * Returns a function that registers an endpoint with its handler. Each request is authorised, its
  * input is parsed, and the handler's output is sent. `X-Forwarded-For` is trusted from `proxies`
  * only.
+ * @throws in each request, {Refusal} 401 or 403 for the wrong caller, and 422 for wrong input.
  */
 export function serving(app: Hono, services: ServeServices, proxies = new BlockList()) {
   return function serve<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType>(

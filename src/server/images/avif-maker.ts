@@ -11,6 +11,7 @@ export type AvifMaker = ReturnType<typeof openAvifMaker>
 /**
  * Makes AVIF renditions in a child process at the lowest priority, so that all other work has
  * priority. The first rendition starts the process. Ending the process frees its memory.
+ * @throws in its functions, if the process cannot make the copy.
  */
 export function openAvifMaker(directory: string) {
   let child: ChildProcess | undefined

@@ -38,7 +38,11 @@ const DAMAGED = 'The picture is damaged or cut off'
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Converts a picture of any supported type to an upright JPEG without metadata. */
+/**
+ * Converts a picture of any supported type to an upright JPEG without metadata.
+ * @throws {Refusal} 413 if the picture is too large, and 422 if it is damaged or of an unknown
+ *   type.
+ */
 export function cleanImage(content: Buffer) {
   if (content.length > MAX_MEGABYTES * 1_000_000) {
     throw new Refusal(413, `The file is larger than ${MAX_MEGABYTES} MB`)

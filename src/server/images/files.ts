@@ -12,6 +12,7 @@ const ABANDONED_AFTER_MS = millisecondsInDay
 /**
  * Files that are written once and atomically, and survive a power cut. Callers must pass safe
  * names. The first two characters of a name are hex digits, which choose the subfolder.
+ * @throws in its functions, what the file system throws.
  */
 export function openFiles(directory: string) {
   const incoming = join(directory, 'incoming')

@@ -47,6 +47,7 @@ const PATH = /^[0-9a-f]{64}\.jpg$/
 /**
  * Stores pictures in `directory`. A picture's name is the digest of the original, so equal pictures
  * are stored once. `logError` receives the errors of WebP renditions that could not be saved.
+ * @throws in `makeAvif`, if there is no such picture.
  */
 export function openImages(
   directory: string,

@@ -23,6 +23,7 @@ interface Step {
 
 type Upload = Pick<ImportRow, 'id' | 'fileName' | 'fileBytes' | 'options'>
 
+/** @throws what the database throws. */
 export function addImport({ db, now, actor }: Step, upload: Upload): Promise<ImportRow> {
   const at = now()
   return withImportLock({ db, now }, async (tx) => {
@@ -69,6 +70,7 @@ export function beginImport({ db, now, actor }: Step, id: string, state: Running
 
 type Running = 'checking' | 'importing'
 
+/** @throws {Refusal} 409 unless the file is checked and not imported. */
 export function refuseUnlessReady(row: ImportRow, state: Running, now: Date) {
   const known = toImport(row, now)
   if (known.state === 'done') throw new Refusal(409, 'This file has already been imported')
@@ -79,7 +81,10 @@ export function refuseUnlessReady(row: ImportRow, state: Running, now: Date) {
   if (!isReady) throw new Refusal(409, 'Check the file before you import it')
 }
 
-/** Deletes an upload that was not imported and is not being imported. */
+/**
+ * Deletes an upload that was not imported and is not being imported.
+ * @throws {Refusal} 404 if there is no such import, and 409 if it runs or has run.
+ */
 export function discardImport({ db, now, actor }: Step, id: string) {
   const at = now()
   return db.transaction(async (tx) => {

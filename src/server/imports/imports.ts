@@ -24,6 +24,7 @@ export type Imports = ReturnType<typeof openImports>
  * Manages the files that administrators upload. The state of each file is in the table `imports`,
  * so every process sees the state. The table also contains a heartbeat, so that an import does not
  * stay stuck after its process has crashed.
+ * @throws in its functions, {Refusal} if the file or the options cannot be used.
  */
 export function openImports(outside: Omit<ImportWork, 'uploads'> & { jpyPerUsd: number }) {
   const { database, directory, now, logError } = outside

@@ -30,6 +30,7 @@ const MAX_CONCURRENT = 4
 
 export type PhotoFolder = Awaited<ReturnType<typeof openPhotoFolder>>
 
+/** @throws {Refusal} 422 if there is no such folder. */
 export async function openPhotoFolder(folder: string, images: Pick<Images, 'store'>) {
   // The trailing separator makes `realpath` fail for anything but a folder.
   const root = await realpath(join(folder, sep)).catch(() => {

@@ -20,6 +20,7 @@ export type ReadInThread = ReturnType<typeof openReadingThread>
  * Reads uploaded files in a thread, so that no file delays other requests. The thread reads one
  * file and ends, which frees its memory. Refuses a file while another one is read, because each
  * file can take as much memory as the whole server.
+ * @throws in the returned function, {Refusal} 409 while another file is read.
  */
 export function openReadingThread() {
   let isBusy = false

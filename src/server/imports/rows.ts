@@ -35,6 +35,7 @@ interface Access {
 
 type Reader = Pick<Database, 'select'>
 
+/** @throws {Refusal} 404 if there is no such import. */
 export async function findImport(db: Reader, id: string): Promise<ImportRow> {
   const [row] = await db.select().from(imports).where(eq(imports.id, id))
   if (!row) throw new Refusal(404, 'Import not found')
@@ -44,6 +45,7 @@ export async function findImport(db: Reader, id: string): Promise<ImportRow> {
 /**
  * Refuses a check or an import while another check or import runs. Otherwise, each report would
  * also count the changes of the other run.
+ * @throws {Refusal} 409 while another check or import runs.
  */
 export async function refuseWhileBusy(db: Reader, now: Date) {
   const [other] = await db

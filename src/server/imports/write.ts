@@ -40,6 +40,7 @@ export async function writeSource(
 /**
  * Writes the new and changed entries of a source in one transaction. Retries if another source
  * inserts the same id at the same time.
+ * @throws what the database throws, except for an id that another source has inserted.
  */
 export async function writeEntries(writing: Writing, entries: Entry[]) {
   await writing.matcher.prepare(entries.map(({ listing }) => listing.prefecture))

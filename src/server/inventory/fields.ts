@@ -126,7 +126,10 @@ function readYen(text: string, { jpyPerUsd }: Context) {
   return read(toMoney([price.value], jpyPerUsd))
 }
 
-/** Parses a person's text into a field's columns. Throws a `Refusal` that names the field. */
+/**
+ * Parses a person's text into a field's columns.
+ * @throws {Refusal} 422 that names the field, if the text cannot be read.
+ */
 export function readField(name: InventoryField, written: string, context: Context): ListingValues {
   const { columns, read } = FIELDS[name]
   const text = readText(written)

@@ -17,7 +17,10 @@ export interface InventoryServices {
   jpyPerUsd: number
 }
 
-/** A listing as administrators see it. Throws a `Refusal` if it does not exist. */
+/**
+ * A listing as administrators see it.
+ * @throws {Refusal} 404 if the listing does not exist.
+ */
 export async function findInventoryListing(
   { db, now, jpyPerUsd }: InventoryServices,
   id: string,

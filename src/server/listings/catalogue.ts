@@ -35,6 +35,7 @@ interface CatalogueOptions {
  * Reads and caches the revision of the catalogue and the numbers of listings in it. The revision is
  * cached for a short time only, because other processes, such as the import command, can change the
  * catalogue too.
+ * @throws in its functions, what the database throws.
  */
 export function openCatalogue(
   db: Database,

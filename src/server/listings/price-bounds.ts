@@ -34,6 +34,7 @@ const ABOVE_ALL = 2 ** 40
  * filters is compared without rounding. Every other price is compared after conversion and
  * rounding, as the screen shows it. So a search finds exactly the houses whose price on the screen
  * lies within the filters.
+ * @throws {Refusal} 422 if there is no rate for the currency.
  */
 export function withPriceBounds<F extends ListingFilters>(filters: F, rates: Rates): Catalogue<F> {
   const { sale_price_min, sale_price_max, sale_price_currency, ...rest } = filters

@@ -42,6 +42,7 @@ interface Account {
  * if the account has read too many different houses within 24 hours. Without this limit, one
  * subscriber could copy the whole catalogue in minutes. Houses that were read before within this
  * time are not counted again. Administrators and guests have no limit.
+ * @throws in the returned function, {Refusal} 429 beyond the budget.
  */
 export function openReadingBudget({ db, now, catalogue }: BudgetServices) {
   const cached = new LRUCache<string, Account>({ max: CACHED_ACCOUNTS })

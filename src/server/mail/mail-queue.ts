@@ -30,6 +30,7 @@ export type MailQueue = ReturnType<typeof openMailQueue>
 /**
  * Queues `mail` in the caller's transaction, so a rollback discards it. Call `wake` after the
  * commit; otherwise the mail waits for the next poll.
+ * @throws if the address or the subject has a line break, which could inject a header.
  */
 export async function queueMail(
   db: Pick<Database, 'insert'>,

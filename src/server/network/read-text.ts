@@ -1,4 +1,7 @@
-/** Reads UTF-8 text. Throws an error if it is longer than `maxBytes`. */
+/**
+ * Reads UTF-8 text.
+ * @throws if the text is longer than `maxBytes`.
+ */
 export async function readText(stream: AsyncIterable<Uint8Array>, maxBytes: number) {
   const parts: Uint8Array[] = []
   let size = 0

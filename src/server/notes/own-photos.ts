@@ -37,6 +37,7 @@ const unfinished = new Map<string, number>()
  * Receives the image file of a photo in the person's notes, and stores it without metadata. Does
  * nothing if the file is stored already. Resolves with the storage space that the person's photos
  * use.
+ * @throws {Refusal} 404 if the notes do not name the photo, and 409 if the account is full.
  */
 export async function receiveOwnPhoto(
   { db, ownPhotos: storage, uploads, now }: PhotoServices,
@@ -230,8 +231,9 @@ export async function listOwnPhotos(db: Database, userId: string, page?: PhotoPa
 }
 
 /**
- * The image file of a photo, as a JPEG. Throws a 404 if there is none. This function does not check
- * whether the user may see the photo, so the route must check this first.
+ * The image file of a photo, as a JPEG. This function does not check whether the user may see the
+ * photo, so the route must check this first.
+ * @throws {Refusal} 404 if there is no such photo.
  */
 export async function readOwnPhoto(
   { db, ownPhotos: storage }: Pick<PhotoServices, 'db' | 'ownPhotos'>,

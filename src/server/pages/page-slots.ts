@@ -5,8 +5,8 @@
 const SLOT = /<!-- slot:(\w+) -->.*?<!-- \/slot:\1 -->/gs
 
 /**
- * Replaces slots, including their markers, by `contents`. Other slots keep their default. Throws if
- * a slot is missing or occurs twice.
+ * Replaces slots, including their markers, by `contents`. Other slots keep their default.
+ * @throws if a slot is missing or occurs twice.
  */
 export function fillSlots(page: string, contents: Record<string, string>) {
   const unfilled = new Map(Object.entries(contents))

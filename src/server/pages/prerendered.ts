@@ -48,6 +48,7 @@ export type Prerendered = NonNullable<ReturnType<typeof openPrerendered>>
 /**
  * Opens the prerenderer in `directory`, which was built together with the client in
  * `clientDirectory`. Null if it was not built.
+ * @throws in `draw`, if rendering takes too long or styles are missing.
  */
 export function openPrerendered(
   clientDirectory: string,

@@ -69,7 +69,10 @@ export async function readDefaultPlaces(): Promise<Place[]> {
 
 type Named = Omit<Place, keyof Coordinate | 'precision'>
 
-/** The prefectures, then their municipalities and wards. */
+/**
+ * The prefectures, then their municipalities and wards.
+ * @throws if the package names a prefecture that the catalogue lacks.
+ */
 export function buildPlaces({ prefectures, settlements, divisions }: Packages): Place[] {
   const named = prefectures.map((unit, at) => {
     const { value, display } = PREFECTURES[at] ?? {}

@@ -41,7 +41,10 @@ interface Named extends Coordinate {
   ja: string
 }
 
-/** The nearest of the given points, and its distance. */
+/**
+ * The nearest of the given points, and its distance.
+ * @throws if the list is empty.
+ */
 export function nearestOf<N extends Named>(all: readonly N[], from: Coordinate) {
   let best: { nearest: N; haversine: number } | undefined
   for (const nearest of all) {

@@ -44,6 +44,7 @@ type Draft = Pick<Place, 'japanese' | 'latitude' | 'longitude'>
  * municipalities. Rows of other municipalities are left out, and counted by the name of the
  * municipality. `openReading` is called after the file was checked. Generates the oaza one by one,
  * because all of them together would take much memory.
+ * @throws {Refusal} 422 if a row cannot be read, or no row belongs to a stored municipality.
  */
 export async function officialOaza(
   records: AsyncIterable<OazaRecord>,

@@ -26,6 +26,7 @@ export const OFFICIAL_ATTRIBUTION =
  * Derives places from a file of municipalities. A place gets the Gazetteer's English name if the
  * file states it, or else the English name in `known` for the same code. The registry's own
  * romanisation is the last choice, because it is generated and sometimes wrong.
+ * @throws {Refusal} 422 if a prefecture has no municipality.
  */
 export function officialPlaces(records: MunicipalityRecord[], known: Place[]): Place[] {
   const byCode = new Map(known.map((place) => [place.code, place]))

@@ -7,6 +7,7 @@ import { guessCurrency } from './guess-currency.ts'
 /**
  * A person's currency and area unit with today's rate. If their currency has no rate, prices are
  * shown in dollars.
+ * @throws if the rates lack the dollar.
  */
 export function toDisplay(
   { currency, areaUnit }: Pick<UserRow, 'currency' | 'areaUnit'>,

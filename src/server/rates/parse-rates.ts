@@ -16,8 +16,8 @@ const RatesFile = z.object({
 })
 
 /**
- * Parses the operator's rates, in the format that docs/operations.md describes. Throws an error with the
- * reason if they are invalid.
+ * Parses the operator's rates, in the format that docs/operations.md describes.
+ * @throws with the reason, if the rates are invalid.
  */
 export function parseRates(text: string, now: Date): Rates {
   const file = RatesFile.safeParse(parseJson(text)).data

@@ -76,6 +76,7 @@ export async function readSecondFactor(
   }
 }
 
+/** @throws {Refusal} 422 for a wrong password, and 409 if the account has too many passkeys. */
 export async function startPasskey(
   services: SecondFactorServices,
   { user }: Caller,
@@ -102,6 +103,10 @@ export async function startPasskey(
   }
 }
 
+/**
+ * @throws {Refusal} 409 if the setup has expired or the passkey was added before, and 422 if it is
+ *   not accepted.
+ */
 export async function addPasskey(
   services: SecondFactorServices,
   caller: Caller,
@@ -147,6 +152,7 @@ export async function startAuthenticator(
   return toProvisioning(secret, user)
 }
 
+/** @throws {Refusal} 409 if the setup has expired, and 422 for a wrong code. */
 export async function addAuthenticator(
   services: SecondFactorServices,
   caller: Caller,
@@ -206,7 +212,10 @@ async function addFactor(
   return recoveryCodes
 }
 
-/** Removes one second factor. With the last one, the recovery codes go too. */
+/**
+ * Removes one second factor. With the last one, the recovery codes go too.
+ * @throws {Refusal} 404 if the second factor was removed already.
+ */
 export async function removeSecondFactor(
   services: SecondFactorServices,
   caller: Caller,
@@ -235,6 +244,7 @@ export async function removeSecondFactor(
   mailQueue.wake()
 }
 
+/** @throws {Refusal} 409 without a second factor. */
 export async function renewRecoveryCodes(
   services: SecondFactorServices,
   caller: Caller,

@@ -89,7 +89,10 @@ async function startSecondStep(
   }
 }
 
-/** Starts a session if the confirmation is right. Otherwise throws a `Refusal`. */
+/**
+ * Starts a session if the confirmation is right.
+ * @throws {Refusal} 401 if the sign-in has expired or the confirmation is wrong.
+ */
 export async function confirmSecondStep(
   services: SecondStepServices,
   confirmation: Confirmation,

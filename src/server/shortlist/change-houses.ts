@@ -9,7 +9,10 @@ import { lockPerson } from '#server/users/lock-person.ts'
 import { endSharing } from './note-shares.ts'
 import { findShortlist, isListOf, lockShortlist } from './owner-access.ts'
 
-/** Locks and returns the person's shortlist. Creates a list for a person who has none. */
+/**
+ * Locks and returns the person's shortlist. Creates a list for a person who has none.
+ * @throws {Refusal} 404 if the person no longer shares the list.
+ */
 export async function openShortlist(tx: Transaction, userId: string) {
   await lockPerson(tx, userId)
   const found = await findShortlist(tx, userId)
@@ -26,6 +29,7 @@ export async function openShortlist(tx: Transaction, userId: string) {
   return row
 }
 
+/** @throws {Refusal} 404 if the listing is not offered, and 409 if the list is full. */
 export function addHouse(
   db: Database,
   { userId, listingId, now }: { userId: string; listingId: string; now: Date },

@@ -25,7 +25,10 @@ interface Inviting {
   siteUrl: () => string
 }
 
-/** Creates the invitation to the person's list, and mails it if an address is given. */
+/**
+ * Creates the invitation to the person's list, and mails it if an address is given.
+ * @throws {Refusal} 409 if the person is not the owner, or shares the list already.
+ */
 export function invite(
   { db, now, siteUrl }: Inviting,
   inviter: Pick<PersonRow, 'id' | 'name'>,
@@ -67,7 +70,10 @@ export async function deleteExpiredInvitations(db: Database, now: Date) {
   await db.update(shortlists).set(NO_INVITATION).where(lte(shortlists.invitationExpiresAt, now))
 }
 
-/** Finds who sent an open invitation, and the number of houses on the sender's list. */
+/**
+ * Finds who sent an open invitation, and the number of houses on the sender's list.
+ * @throws {Refusal} 404 if the invitation is no longer open.
+ */
 export async function findInviter(db: Database, token: string, now: Date) {
   const [row] = await db
     .select({ id: shortlists.id, name: users.name })
@@ -102,6 +108,7 @@ interface Accepting {
   now: Date
 }
 
+/** @throws {Refusal} 404 if the invitation is no longer open, and 409 if the person cannot join. */
 export async function accept(
   db: Database,
   { userId, token, mayDeleteOwnList, isGuest, now }: Accepting,

@@ -31,6 +31,7 @@ export type SpellStation = (
   station: Omit<Station, 'id' | 'english'> & { isUnique: boolean },
 ) => string | null
 
+/** @throws {Refusal} 422 if a row cannot be read or occurs twice, or the file is cut off. */
 export function officialStations(records: StationRecord[], spell: SpellStation): Station[] {
   const rowsByName = new Map<string, number>()
   for (const { name = '' } of records) rowsByName.set(name, (rowsByName.get(name) ?? 0) + 1)

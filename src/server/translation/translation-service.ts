@@ -23,8 +23,8 @@ export interface TranslationSettings {
 
 /**
  * Translates a Japanese text to English with the API of LibreTranslate
- * (https://docs.libretranslate.com/api/operations/translate/). Throws an error with the reason if
- * the response is invalid.
+ * (https://docs.libretranslate.com/api/operations/translate/).
+ * @throws if the service does not answer with a translation.
  */
 export async function askService(text: string, { url, apiKey }: TranslationSettings) {
   const response = await fetch(`${url.replace(/\/$/, '')}/translate`, {

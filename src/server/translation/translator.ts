@@ -30,8 +30,9 @@ interface Translation {
 export type Translator = ReturnType<typeof openTranslator>
 
 /**
- * Translates texts with the operator's service, and stores the translations. A process sends no text
- * whose translation is stored, and never sends the same text twice at the same time.
+ * Translates texts with the operator's service, and stores the translations. A process sends no
+ * text whose translation is stored, and never sends the same text twice at the same time.
+ * @throws in `translate`, {Refusal} 503 if the service fails, and 422 for a text that is too long.
  */
 export function openTranslator({ db, settings, now, logWarning }: TranslatorServices) {
   const { hostname } = new URL(settings.url)

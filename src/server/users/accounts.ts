@@ -27,7 +27,10 @@ export async function addUser(
   return added
 }
 
-/** Reads a user, including their picture. Throws a `Refusal` if the account was deleted. */
+/**
+ * Reads a user, including their picture.
+ * @throws {Refusal} 404 if the account was deleted.
+ */
 export async function readUser(db: Pick<Database, 'select'>, { id }: Pick<UserRow, 'id'>) {
   const [user] = await db.select().from(users).where(eq(users.id, id))
   if (!user) throw new Refusal(404, 'User not found')

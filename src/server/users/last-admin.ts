@@ -26,6 +26,7 @@ export async function lockAdmins(tx: Transaction, person?: Pick<UserRow, 'id'>) 
 /**
  * Refuses to remove the last administrator. Call this function in the transaction that would remove
  * `person`.
+ * @throws {Refusal} 409 if nobody else could sign in as an administrator.
  */
 export async function refuseLastAdmin(tx: Transaction, person: Pick<UserRow, 'id'>) {
   const admins = await lockAdmins(tx, person)

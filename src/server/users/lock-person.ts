@@ -7,6 +7,7 @@ import { Refusal } from '#server/errors/refusal.ts'
  * Serialises the changes of one person until the transaction ends. Without this lock, two
  * concurrent requests could exceed the maximum number of favorites, or give two changes the same
  * revision number.
+ * @throws {Refusal} 401 if the account no longer exists.
  */
 export async function lockPerson(tx: Transaction, userId: string) {
   const [person] = await tx

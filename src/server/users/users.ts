@@ -24,6 +24,7 @@ import { emailReplacedMail, passwordReplacedMail } from './user-mails.ts'
  * same transaction.
  */
 
+/** @throws {Refusal} 409 if the address already has an account. */
 export async function createUser(
   services: BillingServices,
   actor: Actor,
@@ -51,7 +52,10 @@ interface Edit {
   password?: string | undefined
 }
 
-/** A new password ends all sessions of the user. A new role applies from their next request. */
+/**
+ * A new password ends all sessions of the user. A new role applies from their next request.
+ * @throws {Refusal} 409 if the address already has an account.
+ */
 export async function updateUser(services: BillingServices, actor: Actor, edit: Edit) {
   const { mailQueue, background } = services
   if (edit.password) checkNewPassword(edit.password, edit.role)
@@ -129,6 +133,7 @@ function refuseOwn(edit: {
  * Blocks or unblocks a user. Blocking ends the user's sessions, and then stops the renewal at
  * Stripe. If Stripe is unavailable, the sessions end anyway. After unblocking, the user must sign
  * in again and reactivate the subscription.
+ * @throws {Refusal} 409 if administrators would block themselves.
  */
 export async function setBlocked(
   services: BillingServices,
@@ -170,7 +175,10 @@ async function stopsRenewal(services: BillingServices, userId: string) {
   }
 }
 
-/** Deletes a user and their data. Deletes nothing if Stripe is unavailable. */
+/**
+ * Deletes a user and their data. Deletes nothing if Stripe is unavailable.
+ * @throws {Refusal} 409 if administrators would delete themselves.
+ */
 export async function deleteUser(services: BillingServices, actor: Actor, id: string) {
   if (id === actor.user.id) {
     throw new Refusal(409, 'You cannot delete yourself here. Use Account Settings.')
@@ -184,7 +192,10 @@ export async function deleteUser(services: BillingServices, actor: Actor, id: st
   })
 }
 
-/** Mails the user a reset code, which the administrator never sees. */
+/**
+ * Mails the user a reset code, which the administrator never sees.
+ * @throws {Refusal} 409 if the account is blocked.
+ */
 export async function sendResetCode(services: BillingServices, actor: Actor, id: string) {
   const { db, now } = services
   const target = await readUser(db, { id })

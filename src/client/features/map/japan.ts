@@ -20,6 +20,7 @@ export interface Outline {
   islands: LatLngTuple[][]
 }
 
+/** @throws if the file of outlines cannot be loaded. */
 export async function loadJapan(): Promise<Outline[]> {
   const response = await fetch(FILE)
   if (!response.ok)

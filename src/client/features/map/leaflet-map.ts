@@ -40,7 +40,10 @@ interface Listeners {
   onMove: (view: View) => void
 }
 
-/** Creates the map. Throws if the browser has no canvas. */
+/**
+ * Creates the map.
+ * @throws if the browser has no canvas.
+ */
 export function createMap(place: HTMLElement, { onView, onMove }: Listeners) {
   if (!place.ownerDocument.createElement('canvas').getContext('2d')) {
     throw new Error('This browser cannot draw the map, because it has no canvas')

@@ -3,7 +3,10 @@ import { call } from '#client/api/api.ts'
 import type { Transport } from '#client/api/transport.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** Fetches the image that `endpoint` sends, as a JPEG. Rejects if no image arrives. */
+/**
+ * Fetches the image that `endpoint` sends, as a JPEG.
+ * @throws if no image arrives.
+ */
 export async function fetchImage<E extends Endpoint>(endpoint: E, input: z.input<E['input']>) {
   let image: Blob | undefined
   const receiving: Transport = async ({ path, ...request }, signal) => {

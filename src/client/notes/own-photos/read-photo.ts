@@ -14,7 +14,10 @@ import { preparePhoto } from './prepare-photo.ts'
  */
 const limit = pLimit(3)
 
-/** Reads a photo from this device, or fetches it from the server and keeps it on this device. */
+/**
+ * Reads a photo from this device, or fetches it from the server and keeps it on this device.
+ * @throws if nobody is signed in, or the photo cannot be fetched.
+ */
 export async function readPhoto(id: string, kind: keyof PhotoImages): Promise<Blob> {
   const userId = session.userId()
   if (userId === undefined) throw new Error('Nobody is signed in')

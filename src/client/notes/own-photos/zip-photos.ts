@@ -31,8 +31,8 @@ interface ZippedPhoto {
  * All own photos of the signed-in person in one ZIP file, with a folder for each house. Includes
  * the photos that only this device has. `onProgress` receives the number of photos read so far and
  * the number of all photos. `missing` is the number of photos that the file lacks, because neither
- * this device nor the server has the image. Rejects if the connection is lost, or if the session
- * ends.
+ * this device nor the server has the image.
+ * @throws if nobody is signed in, or the session ends meanwhile.
  */
 export async function zipPhotos(onProgress: (read: number, all: number) => void) {
   const userId = session.userId()

@@ -19,6 +19,7 @@ const START_PAGES = ['/listings', '/favorites']
 /**
  * Admits a guest (a partner without a subscription) to the pages of the shared houses. For every
  * other page, throws a redirect, a not-found error or `NeedsSubscription`.
+ * @throws a redirect, a not-found error or {NeedsSubscription}, for every other page.
  */
 export async function admitGuest(queryClient: QueryClient, location: ParsedLocation) {
   const { pathname } = location

@@ -43,7 +43,10 @@ export interface Command extends ImportOptions {
   keepSamples: boolean
 }
 
-/** Parses the command line; null for `--help`. */
+/**
+ * Parses the command line; null for `--help`.
+ * @throws {UsageError} if the arguments are not those of the command.
+ */
 export function readArguments(args: string[], defaults: { jpyPerUsd: number }): Command | null {
   const { values, positionals } = parse(args)
   if (values.help) return null

@@ -34,7 +34,10 @@ phone, mail and web removes the contact. Rows with a wrong value are listed and 
 /** How many rejected rows the terminal shows. */
 const MAX_REJECTED = 20
 
-/** Runs `npm run import -- contacts`. Returns what to print, and whether the command succeeded. */
+/**
+ * Runs `npm run import -- contacts`. Returns what to print, and whether the command succeeded.
+ * @throws {UsageError} unless one file is named.
+ */
 export async function runContacts(args: string[], { dataDirectory, databaseUrl }: Environment) {
   if (args[0] === '--help') return { printed: USAGE, isDone: true }
   const isExport = args[0] === '--export'

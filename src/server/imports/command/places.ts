@@ -54,7 +54,10 @@ Pages show the credit of each source.
 /** The maximum number of names in each printed list of places or stations that were not found. */
 const MAX_NAMES = 20
 
-/** Runs `npm run import -- places`, and returns what to print. */
+/**
+ * Runs `npm run import -- places`, and returns what to print.
+ * @throws {UsageError} if no file is named.
+ */
 export async function runPlaces(files: string[], { dataDirectory, databaseUrl }: Environment) {
   if (files.includes('--help')) return USAGE
   if (files.length === 0) throw new UsageError('Name a file of places')

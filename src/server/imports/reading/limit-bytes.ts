@@ -1,6 +1,9 @@
 import { Refusal } from '#server/errors/refusal.ts'
 
-/** Passes the bytes of a file on, and refuses a file of more than `maxBytes`. */
+/**
+ * Passes the bytes of a file on, and refuses a file of more than `maxBytes`.
+ * @throws {Refusal} 422 for a file of more than `maxBytes`.
+ */
 export async function* limitBytes(input: AsyncIterable<Uint8Array>, maxBytes: number) {
   let bytes = 0
   for await (const chunk of input) {

@@ -17,7 +17,10 @@ export interface OpenFile {
 
 const ONLY_SPACE = `The file begins with ${MAX_RECORD_LENGTH.toLocaleString('en')} blank characters`
 
-/** Detects a file's format and reads it record by record. */
+/**
+ * Detects a file's format and reads it record by record.
+ * @throws {Refusal} 422 if the file is empty or its format is unknown.
+ */
 export async function openFile(
   input: AsyncIterable<Uint8Array>,
   expected: Format | 'auto',

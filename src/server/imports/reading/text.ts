@@ -16,7 +16,10 @@ interface Decoder {
   end: () => string | undefined
 }
 
-/** Decodes a file as UTF-8 or Shift_JIS, whichever fits its bytes. Refuses binary files. */
+/**
+ * Decodes a file as UTF-8 or Shift_JIS, whichever fits its bytes. Refuses binary files.
+ * @throws {Refusal} 422 if the file is empty or binary.
+ */
 export async function* readText(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: Decoder | undefined
   let isFirst = true
