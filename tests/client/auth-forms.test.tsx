@@ -170,6 +170,22 @@ test('a registered email address cannot be registered again', async () => {
   expect(address()).toBe('/register')
 })
 
+test('an email address that is registered while the form checks it shows the same error at its field', async () => {
+  const { person, address } = openApp('/register')
+  await fillIn(person, account)
+  network.hold = async (path) => {
+    network.hold = async () => {}
+    expect(path).toContain('check-email')
+    await server.addUser({ email: account.Email })
+  }
+  await person.keyboard('{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Email already registered. If this is your account, please login instead.',
+  )
+  expect(errorOf('Email')).toBe('This email is already registered. Please use a different email.')
+  expect(address()).toBe('/register')
+})
+
 test('when the response to a registration is lost, a second attempt says that the account exists', async () => {
   const { person } = openApp('/register')
   await fillIn(person, account)

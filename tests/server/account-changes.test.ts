@@ -48,29 +48,32 @@ test("changing a person's name also updates the time of the account's last chang
 })
 
 test.each([
-  [{ name: '' }, 'Name is required'],
-  [{ email: 'nowhere', password: PASSWORD }, 'Email is invalid'],
-  [{ email: 'b@example.com', password: '' }, 'Password is required'],
-  [{ email: 'b@example.com' }, 'Password is required'],
-  [{}, 'Name is required'],
+  [{ name: '' }, 'Name is required', 'name'],
+  [{ email: 'nowhere', password: PASSWORD }, 'Email is invalid', 'email'],
+  [{ email: 'b@example.com', password: '' }, 'Password is required', 'password'],
+  [{ email: 'b@example.com' }, 'Password is required', 'password'],
+  [{}, 'Name is required', 'name'],
   [{ name: 'Ana', role: 'admin' }, 'role is not a field here'],
   [{ name: 'Ana', is_blocked: false }, 'is_blocked is not a field here'],
   [{ name: 'Ana', id: 'another' }, 'id is not a field here'],
   [{ name: 'Ana', status: 'active', ends_at: '2099-01-01' }, 'status is not a field here'],
   [{ name: 'Ana', email: 'b@example.com', password: PASSWORD }, 'email is not a field here'],
-])('the change %j of an account is refused, and changes nothing: %s', async (body, detail) => {
-  const before = await rowOf(ana)
-  const response = await server.fetch('/v1/auth/me', {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${ana.token}` },
-    body: JSON.stringify(body),
-  })
-  expect({ status: response.status, body: await response.json() }).toEqual({
-    status: 422,
-    body: { detail },
-  })
-  expect(await rowOf(ana)).toEqual(before)
-})
+])(
+  'the change %j of an account is refused, and changes nothing: %s',
+  async (body, detail, field?) => {
+    const before = await rowOf(ana)
+    const response = await server.fetch('/v1/auth/me', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${ana.token}` },
+      body: JSON.stringify(body),
+    })
+    expect({ status: response.status, body: await response.json() }).toEqual({
+      status: 422,
+      body: { detail, ...(field && { field }) },
+    })
+    expect(await rowOf(ana)).toEqual(before)
+  },
+)
 
 test('after a change of address, the person signs in with the new address, and the old address gets a mail (check 10)', async () => {
   expect(await changeEmail('Ana.Okada@Example.com ')).toMatchObject({

@@ -72,7 +72,7 @@ test('an address can be registered only once, in whatever spelling (check 10)', 
   for (const email of ['ANA@example.com', ' ana@example.com ', 'ａｎａ@example.com']) {
     expect(await server.call(null, register, { ...newcomer, email })).toMatchObject({
       status: 409,
-      body: { detail: taken },
+      body: { detail: taken, code: 'email_taken', field: 'email' },
     })
     const { body } = await server.call(null, checkEmail, { email })
     expect(body).toEqual({ exists: true })

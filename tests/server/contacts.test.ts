@@ -131,6 +131,7 @@ describe('when a municipality has a contact', () => {
     const { status, body } = await edit(fields)
     expect(status).toBe(422)
     expect(body.detail).toContain(sentence)
+    expect(body).toMatchObject({ field: Object.keys(fields)[0] })
     expect((await list({ state: 'known' })).total_count).toBe(0)
   })
 

@@ -137,7 +137,7 @@ test('two accounts cannot have the same e-mail address', async () => {
   })
   expect(
     await server.call(admin, updateUser, { ...formOf(ben), email: 'ana@example.com' }),
-  ).toMatchObject({ status: 409, body: { detail: TAKEN } })
+  ).toMatchObject({ status: 409, body: { detail: TAKEN, code: 'email_taken', field: 'email' } })
   expect(await readAuditLog()).toEqual([])
 })
 

@@ -1,4 +1,10 @@
 import { connection } from '#client/sync/connection.ts'
+import type { RefusalBody, RefusalCode } from '#contract/refusal.ts'
+
+interface ApiErrorDetails extends Pick<RefusalBody, 'code' | 'field'> {
+  isOurs?: boolean
+  isLost?: boolean
+}
 
 /** A response that is not the expected data. `message` is the sentence to show. */
 export class ApiError extends Error {
@@ -6,15 +12,21 @@ export class ApiError extends Error {
   readonly isOurs: boolean
   /** Whether our server failed the health check after a response that is not ours. */
   readonly isLost: boolean
+  /** The machine-readable reason of our server, if it has one. */
+  readonly code: RefusalBody['code']
+  /** The input field that the server has refused. */
+  readonly field: RefusalBody['field']
 
   constructor(
     readonly status: number,
     message: string,
-    { isOurs = true, isLost = false } = {},
+    { isOurs = true, isLost = false, code, field }: ApiErrorDetails = {},
   ) {
     super(message)
     this.isOurs = isOurs
     this.isLost = isLost
+    this.code = code
+    this.field = field
   }
 }
 
@@ -44,6 +56,16 @@ export function isUnanswered(error: unknown) {
 /** Whether our server has refused a request. After any other failure, the outcome is unknown. */
 export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.isOurs && error.status < 500
+}
+
+/** Whether our server has refused a request for the reason `code`. */
+export function isRefusedAs(error: unknown, code: RefusalCode) {
+  return error instanceof ApiError && error.code === code
+}
+
+/** The field of a form that our server has refused. Undefined if the refusal names none of `names`. */
+export function refusedField<Name extends string>(error: unknown, names: readonly Name[]) {
+  return error instanceof ApiError ? names.find((name) => name === error.field) : undefined
 }
 
 /**

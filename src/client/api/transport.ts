@@ -4,6 +4,7 @@ import { session } from '#client/session/session.ts'
 import { connection } from '#client/sync/connection.ts'
 import { REQUEST_TIMEOUT_MS } from '#client/sync/request-timeout.ts'
 import { type Endpoint, type EndpointRequest, toRequest } from '#contract/endpoint.ts'
+import { readRefusal } from '#contract/refusal.ts'
 import { earliestSendTime, takeEarlyRequest } from './early-requests.ts'
 import { ApiError, NetworkError } from './failures.ts'
 
@@ -36,11 +37,9 @@ export async function readJson(
   { token, sentAt, response, body }: Awaited<ReturnType<typeof sendRequest>>,
 ) {
   const json = parseJson(body)
-  const detail = json?.detail
+  const refusal = readRefusal(json)
   // Our server sends `detail` with every error, and JSON with every success that has a body.
-  const isOurs = response.ok
-    ? response.status === 204 || json !== undefined
-    : typeof detail === 'string'
+  const isOurs = response.ok ? response.status === 204 || json !== undefined : refusal !== null
   if (isOurs) recordResponse(response, sentAt)
   if (isOurs && response.ok) return json
 
@@ -55,8 +54,8 @@ export async function readJson(
   if (response.status === 401 && isOurs && endpoint.access !== 'public') {
     session.end(token, { isRefused: true })
   }
-  const message = refusalMessage(endpoint, response, body, detail)
-  throw new ApiError(response.status, message, { isOurs, isLost })
+  const message = refusal?.detail ?? strangersMessage(endpoint, response, body, json?.detail)
+  throw new ApiError(response.status, message, { ...refusal, isOurs, isLost })
 }
 
 export async function readCsv(endpoint: Endpoint, answer: Awaited<ReturnType<typeof sendRequest>>) {
@@ -143,8 +142,8 @@ function parseJson(body: string) {
   }
 }
 
-function refusalMessage(endpoint: Endpoint, response: Response, body: string, detail: unknown) {
-  if (typeof detail === 'string') return detail
+/** The sentence for an error response that does not have the form of our server's errors. */
+function strangersMessage(endpoint: Endpoint, response: Response, body: string, detail: unknown) {
   if (detail !== undefined && detail !== null) return JSON.stringify(detail)
   const isPage = response.headers.get('content-type')?.includes('html') || /^\s*</.test(body)
   const text = isPage ? titleOfPage(body) : body.trim()

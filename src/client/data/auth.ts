@@ -1,6 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#client/api/api.ts'
+import { isRefusedAs } from '#client/api/failures.ts'
 import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
 import type * as Auth from '#contract/auth.ts'
 
@@ -17,7 +18,9 @@ export const register = mutationOptions({
   mutationFn: async (input: z.input<typeof Auth.register.input>) => {
     const { exists } = await call(authEndpoint('checkEmail'), { email: input.email })
     if (exists) throw new EmailTaken()
-    return call(authEndpoint('register'), input)
+    return call(authEndpoint('register'), input).catch((error) => {
+      throw isRefusedAs(error, 'email_taken') ? new EmailTaken() : error
+    })
   },
 })
 

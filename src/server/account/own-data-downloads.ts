@@ -24,7 +24,7 @@ export function openOwnDataDownloads() {
       throw new Refusal(
         503,
         'Several people are downloading their data. Please try again in a minute.',
-        RETRY_AFTER_S,
+        { retryAfter: RETRY_AFTER_S },
       )
     }
     running.add(userId)

@@ -159,7 +159,7 @@ async function tooMany(db: Database, one: Attempt, now: Date) {
     .where(eq(rateLimits.key, keyOf(one)))
   const wait = Math.max((row?.resetsAt.getTime() ?? 0) - now.getTime(), SECOND_MS)
   const sentence = `Too many ${LIMITS[one.limit].what}. Please try again in ${inWords(wait)}.`
-  return new Refusal(429, sentence, Math.ceil(wait / SECOND_MS))
+  return new Refusal(429, sentence, { retryAfter: Math.ceil(wait / SECOND_MS) })
 }
 
 /** Formats a wait, rounded up so that it is never too short. */

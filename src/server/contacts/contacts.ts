@@ -149,7 +149,7 @@ function readTexts(texts: ContactEdit['texts']) {
     const reading = readContactField(name, text)
     if (reading.kind === 'read') values[name] = reading.value
     else if (reading.kind === 'blank') values[name] = null
-    else throw new Refusal(422, `${CONTACT_FIELDS[name]} ${reading.reason}`)
+    else throw new Refusal(422, `${CONTACT_FIELDS[name]} ${reading.reason}`, { field: name })
   }
   return values
 }

@@ -198,6 +198,14 @@ export function sentence({ issues }: Pick<z.core.$ZodError, 'issues'>): string {
   return isOurs ? issue.message : `${field || 'The input'} is not valid`
 }
 
+/** The input field that the first error is about. Undefined for an error of the whole input. */
+export function refusedField({ issues }: Pick<z.core.$ZodError, 'issues'>): string | undefined {
+  const issue = issues[0]
+  const name = issue?.path[0]
+  if (typeof name === 'string') return name
+  return issue?.code === 'invalid_union' ? refusedField({ issues: closest(issue) }) : undefined
+}
+
 /**
  * When a value matches no alternative of a union, chooses the alternative whose errors are shown:
  * the first one that has all fields of the value, or else the first of all.

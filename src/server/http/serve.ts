@@ -3,12 +3,21 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, Hono } from 'hono'
 import type * as z from 'zod/mini'
 import { type Access, carriesFile, type Endpoint, hasFields } from '#contract/endpoint.ts'
+import type { RefusalBody } from '#contract/refusal.ts'
 import { type AccessServices, authorise, type CallerOf } from '#server/access/authorise.ts'
 import { isConnectionError, isDiskFull } from '#server/errors/connection-errors.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Catalogue } from '#server/listings/catalogue.ts'
 import { clientAddress } from '#server/network/client-address.ts'
-import { dropBody, expectBody, readFile, readInput, requestIdOf, sentence } from './input.ts'
+import {
+  dropBody,
+  expectBody,
+  readFile,
+  readInput,
+  refusedField,
+  requestIdOf,
+  sentence,
+} from './input.ts'
 import {
   Download,
   JsonBytes,
@@ -54,7 +63,9 @@ export function serving(app: Hono, services: ServeServices, proxies = new BlockL
       // unauthorised clients must not get a longer timeout.
       if (hasFields(endpoint) || carriesFile(endpoint)) expectBody(c, endpoint)
       const input = endpoint.input.safeParse(await readInput(c, endpoint))
-      if (!input.success) throw new Refusal(422, sentence(input.error))
+      if (!input.success) {
+        throw new Refusal(422, sentence(input.error), { field: refusedField(input.error) })
+      }
       const output = await handle({
         input: input.data,
         // The cast is safe. The caller is null for `public`, a guest for `guest`, and an account for
@@ -97,10 +108,11 @@ export function addressOf(c: Context, proxies = new BlockList()) {
  * the rest before it ends the response. If the server closed the connection instead, many clients
  * would report a reset connection and never read the response.
  */
-function refuse(c: Context, { status, detail }: Refusal) {
+function refuse(c: Context, { status, detail, code, field }: Refusal) {
   const rest = dropBody(c)
-  if (!rest) return c.json({ detail }, status)
-  const bytes = new TextEncoder().encode(JSON.stringify({ detail }))
+  const refusal: RefusalBody = { detail, code, field }
+  if (!rest) return c.json(refusal, status)
+  const bytes = new TextEncoder().encode(JSON.stringify(refusal))
   // The client can read the whole response at once, because the header states its length.
   c.header('content-length', String(bytes.length))
   c.header('content-type', 'application/json')

@@ -136,7 +136,7 @@ export function readField(name: InventoryField, written: string, context: Contex
   const reading = text.kind === 'read' ? read(text.value, context) : text
   if (reading.kind === 'read') return reading.value
   if (reading.kind === 'blank') return Object.fromEntries(columns.map((column) => [column, null]))
-  throw new Refusal(422, `${INVENTORY_FIELDS[name]} ${reading.reason}`)
+  throw new Refusal(422, `${INVENTORY_FIELDS[name]} ${reading.reason}`, { field: name })
 }
 
 /** Returns only those `values` whose database columns belong to the inventory field. */

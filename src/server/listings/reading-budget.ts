@@ -100,7 +100,7 @@ function tooMany({ startedAt }: Account, now: Date) {
   return new Refusal(
     429,
     `You have opened very many different houses today. More houses open again in ${hours === 1 ? 'one hour' : `${hours} hours`}.`,
-    Math.ceil(waitMs / SECOND_MS),
+    { retryAfter: Math.ceil(waitMs / SECOND_MS) },
   )
 }
 

@@ -85,7 +85,7 @@ async function countingUploads<T>(userId: string, receiveOne: () => Promise<T>) 
     throw new Refusal(
       429,
       'Too many photos are being sent at once. Please try again in a moment.',
-      RETRY_AFTER_S,
+      { retryAfter: RETRY_AFTER_S },
     )
   }
   unfinished.set(userId, others + 1)
@@ -162,12 +162,14 @@ async function refuseOverQuota(
     throw new Refusal(
       409,
       `You have ${MAX_OWN_PHOTOS.toLocaleString('en-US')} photos, the most that one account can keep. Delete some to add more.`,
+      { code: 'photos_full' },
     )
   }
   if (used_bytes + more > quota_bytes) {
     throw new Refusal(
       409,
       `Your photos fill the ${Math.floor(quota_bytes / 1_000_000)} MB that one account can keep. Delete some to add more.`,
+      { code: 'photos_full' },
     )
   }
 }

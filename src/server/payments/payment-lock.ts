@@ -107,7 +107,9 @@ async function insertLock(db: Database, userId: string, holder: string) {
     if (!user) throw noUser()
     await sleep(POLL_INTERVAL_MS)
   }
-  throw new Refusal(503, 'Another payment is under way. Please try again in a moment.', 10)
+  throw new Refusal(503, 'Another payment is under way. Please try again in a moment.', {
+    retryAfter: 10,
+  })
 }
 
 /** The end of a new lease, by the database's clock. All processes share this clock. */

@@ -222,12 +222,16 @@ function attemptOf(
 }
 
 function expired() {
-  return new Refusal(401, 'This sign-in has expired. Please enter your password again.')
+  return new Refusal(401, 'This sign-in has expired. Please enter your password again.', {
+    code: 'sign_in_over',
+  })
 }
 
 function refusalOf(confirmation: Confirmation) {
   if ('signature' in confirmation) {
-    return new Refusal(401, 'This passkey was not accepted. Please enter your password again.')
+    return new Refusal(401, 'This passkey was not accepted. Please enter your password again.', {
+      code: 'sign_in_over',
+    })
   }
   return new Refusal(
     422,

@@ -39,7 +39,10 @@ export async function readUser(db: Pick<Database, 'select'>, { id }: Pick<UserRo
 
 /** The refusal when an email already has an account. */
 export function emailTaken() {
-  return new Refusal(409, 'This email is already registered. Please use a different email.')
+  return new Refusal(409, 'This email is already registered. Please use a different email.', {
+    code: 'email_taken',
+    field: 'email',
+  })
 }
 
 export function toAccount(

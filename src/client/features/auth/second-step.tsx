@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { confirmByCode, confirmByPasskey } from '#client/account-session/confirm-sign-in.ts'
-import { ApiError, failureMessage } from '#client/api/failures.ts'
+import { failureMessage, isRefusedAs } from '#client/api/failures.ts'
 import { ConnectionReason, ServerButton } from '#client/components/server-button.tsx'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -24,9 +24,9 @@ interface SecondStepProps {
 /** The second step of signing in: asks for the second factor. */
 export function SecondStep({ step, onRestart }: SecondStepProps) {
   const [method, setMethod] = useState<Method>(() => firstMethod(step))
-  // The server refuses with 401 if the sign-in is over, and only the password starts another one.
+  // Only the password starts another sign-in.
   const onError = (error: Error) => {
-    if (error instanceof ApiError && error.status === 401) onRestart(error.message)
+    if (isRefusedAs(error, 'sign_in_over')) onRestart(error.message)
   }
   const ways: [Method, string, boolean][] = [
     ['passkey', 'Use your passkey', step.passkey !== null],

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { ApiError } from '#client/api/failures.ts'
+import { refusedField } from '#client/api/failures.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { failureToast } from '#client/components/mutation-toasts.ts'
 import { editContact } from '#client/data/contacts.ts'
@@ -55,8 +55,8 @@ export function ContactForm({ contact, onClose }: ContactFormProps) {
    * shows it in a toast.
    */
   function refuse(error: Error) {
-    const name = NAMES.find((name) => error.message.startsWith(`${CONTACT_FIELDS[name]} `))
-    if (name && error instanceof ApiError) setError(name, error.message)
+    const name = refusedField(error, NAMES)
+    if (name) setError(name, error.message)
     else showToast(failureToast(error, 'Failed to save the contact'))
   }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { ApiError } from '#client/api/failures.ts'
+import { refusedField } from '#client/api/failures.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { failureToast } from '#client/components/mutation-toasts.ts'
 import { editListing } from '#client/data/inventory.ts'
@@ -57,7 +57,7 @@ export function EditForm({ entry }: { entry: InventoryListing }) {
    * shows it in a toast.
    */
   function refuse(error: Error) {
-    const name = fieldOf(error)
+    const name = refusedField(error, NAMES)
     if (!name) return showToast(failureToast(error, 'Failed to update listing'))
     setError(name, error.message)
     const control = form.current?.elements.namedItem(name)
@@ -94,10 +94,4 @@ export function EditForm({ entry }: { entry: InventoryListing }) {
       </ActionButton>
     </form>
   )
-}
-
-/** Finds the invalid field by the name at the beginning of the server's message. */
-function fieldOf(error: Error) {
-  if (!(error instanceof ApiError)) return undefined
-  return NAMES.find((name) => error.message.startsWith(`${INVENTORY_FIELDS[name]} `))
 }

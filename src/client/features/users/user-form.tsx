@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import * as z from 'zod/mini'
-import { ApiError } from '#client/api/failures.ts'
+import { refusedField } from '#client/api/failures.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { capitalise } from '#client/format/format.ts'
 import { DialogForm } from '#client/ui/chakra/dialog-form.tsx'
@@ -23,6 +23,7 @@ const UserFields = z.object({
   role: z.enum(ROLES),
 })
 type UserFields = z.output<typeof UserFields>
+const NAMES = ['name', 'email', 'password', 'role'] as const
 
 interface UserFormProps {
   /** The user to edit; undefined for a new one. */
@@ -54,8 +55,8 @@ export function UserForm({
   const ownRole = useId()
 
   function onRefused(error: Error) {
-    // The server reports a conflict only if the email address is taken.
-    if (error instanceof ApiError && error.status === 409) setError('email', error.message)
+    const name = refusedField(error, NAMES)
+    if (name) setError(name, error.message)
   }
 
   return (

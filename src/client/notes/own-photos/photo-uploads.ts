@@ -136,7 +136,7 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
     if (!(error instanceof ApiError) || kindOfRefusal(error) === 'temporary') return 'later'
     if (kindOfRefusal(error) === 'up to the person') return 'stop'
     photoQueue.set({ refusal: error.message })
-    if (error.status !== 409) return 'skip'
+    if (error.code !== 'photos_full') return 'skip'
     photoQueue.set({ pause: 'full' })
     return 'stop'
   }
