@@ -33,7 +33,7 @@ export function ConfirmDialog({
         onCancel={onClose}
         action={
           <ActionButton
-            colorPalette="shu"
+            colorPalette="danger"
             isPending={isPending}
             // Ignore the second click of a double click, because the person cannot have read the
             // question yet.

@@ -38,16 +38,16 @@ interface Palette {
   /** The colour of text whose background is `color`. */
   on: string
   /** The colour that replaces `color` on hover. */
-  deep?: string
+  strong?: string
 }
 
 /** The tokens of a `colorPalette`. */
-function palette({ color, wash, on, deep = color }: Palette) {
+function palette({ color, wash, on, strong = color }: Palette) {
   return values({
     solid: `var(${color})`,
     contrast: `var(${on})`,
     fg: `var(${color})`,
-    deep: `var(${deep})`,
+    strong: `var(${strong})`,
     subtle: `var(${wash})`,
     border: `color-mix(in srgb, var(${color}) 40%, var(${wash}))`,
   })
@@ -55,17 +55,22 @@ function palette({ color, wash, on, deep = color }: Palette) {
 
 const colors = {
   bg: values({ subtle: 'var(--sunken)', muted: 'var(--sunken)', panel: 'var(--panel)' }),
-  fg: values({ DEFAULT: 'var(--ink)', muted: 'var(--ink-soft)', error: 'var(--shu)' }),
+  fg: values({ DEFAULT: 'var(--ink)', muted: 'var(--ink-soft)', error: 'var(--danger)' }),
   border: values({
     DEFAULT: 'var(--line)',
     emphasized: 'var(--line-strong)',
-    error: 'var(--shu)',
+    error: 'var(--danger)',
   }),
   gray: palette({ color: '--ink', wash: '--sunken', on: '--paper' }),
-  ai: palette({ color: '--ai', wash: '--ai-wash', on: '--on-ai', deep: '--ai-deep' }),
-  shu: palette({ color: '--shu', wash: '--shu-wash', on: '--on-shu' }),
-  matcha: palette({ color: '--matcha', wash: '--matcha-wash', on: '--panel' }),
-  yamabuki: palette({ color: '--yamabuki', wash: '--yamabuki-wash', on: '--panel' }),
+  accent: palette({
+    color: '--accent',
+    wash: '--accent-wash',
+    on: '--on-accent',
+    strong: '--accent-strong',
+  }),
+  danger: palette({ color: '--danger', wash: '--danger-wash', on: '--on-danger' }),
+  good: palette({ color: '--good', wash: '--good-wash', on: '--panel' }),
+  warning: palette({ color: '--warning', wash: '--warning-wash', on: '--panel' }),
 }
 
 const config = defineConfig({
@@ -74,7 +79,7 @@ const config = defineConfig({
   // A child inherits a CSS variable with its `var()` already resolved. So each part with its own
   // scheme declares the variables again.
   cssVarsRoot: ':where(html, [data-scheme])',
-  globalCss: { html: { colorPalette: 'ai' } },
+  globalCss: { html: { colorPalette: 'accent' } },
   theme: {
     keyframes: {
       rise: { from: { translate: '0 3rem', opacity: '0' } },

@@ -1,7 +1,7 @@
 import { Badge } from '@chakra-ui/react/badge'
 import type { ReactNode } from 'react'
 
-const PALETTES = { good: 'matcha', bad: 'shu', doubtful: 'yamabuki', plain: 'gray' }
+const PALETTES = { good: 'good', bad: 'danger', doubtful: 'warning', plain: 'gray' }
 
 interface TagProps {
   /**

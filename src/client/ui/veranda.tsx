@@ -28,15 +28,15 @@ function Landscape() {
   return (
     <>
       <linearGradient id="veranda-sky" x2="0" y2="1">
-        <stop stopColor="var(--ai)" stopOpacity="0.5" />
-        <stop offset="0.5" stopColor="var(--ai)" stopOpacity="0" />
+        <stop stopColor="var(--accent)" stopOpacity="0.5" />
+        <stop offset="0.5" stopColor="var(--accent)" stopOpacity="0" />
       </linearGradient>
       <linearGradient id="veranda-mist" x2="0" y2="1">
         <stop offset="0.35" stopColor="var(--paper)" stopOpacity="0" />
         <stop offset="1" stopColor="var(--paper)" stopOpacity="0.85" />
       </linearGradient>
       <rect width="800" height="720" fill="url(#veranda-sky)" />
-      <circle cx="506" cy="440" r="56" fill="var(--shu)" />
+      <circle cx="506" cy="440" r="56" fill="var(--highlight)" />
       <path
         d="M0 566c70-40 130-66 206-58 64 7 92-52 168-74 66-19 116 34 176 58 60 25 120-8 250 40v190H0Z"
         fill="var(--far)"
@@ -98,8 +98,8 @@ function Cup() {
   return (
     <g transform="translate(0 56)">
       <ellipse cx="452" cy="812" rx="62" ry="11" fill="var(--timber)" opacity="0.25" />
-      <path d="M414 752h72c2 34-10 58-24 58h-24c-14 0-26-24-24-58Z" fill="var(--ai)" />
-      <ellipse cx="450" cy="752" rx="36" ry="8" fill="var(--matcha-wash)" />
+      <path d="M414 752h72c2 34-10 58-24 58h-24c-14 0-26-24-24-58Z" fill="var(--accent)" />
+      <ellipse cx="450" cy="752" rx="36" ry="8" fill="var(--good-wash)" />
       <path
         d="M440 732c-10-16 10-22 0-40m20 38c-8-13 8-18 0-32"
         fill="none"

@@ -30,7 +30,7 @@ export function DeletionForm({ email, onDeleted, onCancel }: DeletionFormProps) 
       onCancel={onCancel}
       onSubmit={onSubmit(submit, () => setOutcome(null))}
       action={
-        <ActionButton type="submit" colorPalette="shu" isPending={isPending}>
+        <ActionButton type="submit" colorPalette="danger" isPending={isPending}>
           {isPending ? 'Deleting…' : 'Delete My Account'}
         </ActionButton>
       }

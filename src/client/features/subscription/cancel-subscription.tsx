@@ -57,7 +57,7 @@ function Question(props: CancelSubscriptionProps & { onKeep: () => void }) {
           Keep Subscription
         </Button>
         <ActionButton
-          colorPalette="shu"
+          colorPalette="danger"
           isPending={isPending}
           // Ignore the second click of a double click, because the person cannot have read the
           // question yet.

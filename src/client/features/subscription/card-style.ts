@@ -34,7 +34,7 @@ function cardStyle(isDark: boolean): StripeElementStyle {
       '::placeholder': { color: colorOf('--ink-soft') },
       ':disabled': { color: colorOf('--ink-soft') },
     },
-    invalid: { color: colorOf('--shu'), iconColor: colorOf('--shu') },
+    invalid: { color: colorOf('--danger'), iconColor: colorOf('--danger') },
   }
   probe.remove()
   return style

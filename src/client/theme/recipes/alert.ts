@@ -27,10 +27,10 @@ export const alertRecipe = defineSlotRecipe({
   },
   variants: {
     status: {
-      info: { root: { colorPalette: 'ai' } },
-      success: { root: { colorPalette: 'matcha' } },
-      warning: { root: { colorPalette: 'yamabuki' } },
-      error: { root: { colorPalette: 'shu' } },
+      info: { root: { colorPalette: 'accent' } },
+      success: { root: { colorPalette: 'good' } },
+      warning: { root: { colorPalette: 'warning' } },
+      error: { root: { colorPalette: 'danger' } },
     },
   },
   defaultVariants: { status: 'info' },

@@ -4,7 +4,7 @@ const ENABLED = '&:not(:disabled, [aria-disabled=true])'
 
 /**
  * Makes Chakra's buttons look like our plain `Button`. A button for a destructive action uses the
- * palette `shu`.
+ * palette `danger`.
  */
 export const buttonRecipe = defineRecipe({
   className: 'button',
@@ -33,18 +33,18 @@ export const buttonRecipe = defineRecipe({
       solid: {
         bg: 'colorPalette.solid',
         color: 'colorPalette.contrast',
-        [ENABLED]: { _hover: { bg: 'colorPalette.deep' } },
+        [ENABLED]: { _hover: { bg: 'colorPalette.strong' } },
       },
       outline: {
         borderColor: 'border.emphasized',
         bg: 'bg.panel',
         color: 'fg',
-        [ENABLED]: { _hover: { borderColor: 'colorPalette.solid', color: 'colorPalette.deep' } },
+        [ENABLED]: { _hover: { borderColor: 'colorPalette.solid', color: 'colorPalette.strong' } },
       },
       ghost: {
         px: 'var(--space-3)',
         color: 'colorPalette.fg',
-        [ENABLED]: { _hover: { bg: 'colorPalette.subtle', color: 'colorPalette.deep' } },
+        [ENABLED]: { _hover: { bg: 'colorPalette.subtle', color: 'colorPalette.strong' } },
       },
     },
   },

@@ -30,7 +30,7 @@ export const checkboxRecipe = defineSlotRecipe({
         bg: 'colorPalette.solid',
         color: 'colorPalette.contrast',
       },
-      _focusVisible: { outline: '2px solid', outlineColor: 'ai.solid', outlineOffset: '2px' },
+      _focusVisible: { outline: '2px solid', outlineColor: 'accent.solid', outlineOffset: '2px' },
     },
   },
 })

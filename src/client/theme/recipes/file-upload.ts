@@ -27,7 +27,7 @@ export const fileUploadRecipe = defineSlotRecipe({
       // The focused input is invisible, so the label shows the focus ring.
       'input:focus-visible + &': {
         outline: '2px solid',
-        outlineColor: 'ai.solid',
+        outlineColor: 'accent.solid',
         outlineOffset: '2px',
       },
       _disabled: { opacity: '0.55' },

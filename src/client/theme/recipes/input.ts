@@ -14,7 +14,7 @@ export const control: SystemStyleObject = {
   transitionDuration: 'faster',
   _placeholder: { color: 'fg.muted' },
   _hover: { borderColor: 'fg.muted' },
-  _focusVisible: { outlineOffset: '-1px', borderColor: 'ai.solid' },
+  _focusVisible: { outlineOffset: '-1px', borderColor: 'accent.solid' },
   _invalid: { borderColor: 'border.error' },
   '&:is(:disabled, [readonly])': { borderColor: 'border', bg: 'bg.subtle', color: 'fg.muted' },
 }
