@@ -40,8 +40,12 @@ const PHOTOS = /client\/photos\//
  */
 const NOTES =
   /client\/(notes\/(?!note-lines|field-values|japan-day|visits)|components\/use-notes\.)|contract\/(notes|note-\w+|own-photo(s|-fields))\.ts/
-/** Modules of the notes that the viewing plan, the comparison and the shortlist use too. */
-const NOTES_PAGES = /client\/(features\/notes\/|notes\/(field-values|japan-day|visits)\.)/
+/**
+ * Modules of the notes that the viewing plan, the comparison and the shortlist use too, without what
+ * a card of the favorites shows of the notes.
+ */
+const NOTES_PAGES =
+  /client\/(features\/notes\/(?!find-match|note-line\.|notes-search|use-note-lines)|notes\/(field-values|japan-day|visits)\.)/
 /** Modules of an opened house that the dossier, the comparison and the driver card use too. */
 const HOUSE_SECTIONS =
   /client\/features\/(house\/(where\/|[\w-]+\.)|paper\/driver-card\/)|client\/data\/assessed-values\.|contract\/(distances|facts|purchase-costs)\.ts/

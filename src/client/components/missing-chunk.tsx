@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { failureMessage, NetworkError } from '#client/api/failures.ts'
 import { isChunkError, retryChunks } from '#client/browser/chunk-errors.ts'
 import { Button } from '#client/ui/button.tsx'
+import panel from '#client/ui/panel.module.css'
 import styles from './missing-chunk.module.css'
 import { reloadForChunk, reloadOrRetry } from './reload-for-chunk.ts'
 
@@ -39,7 +40,7 @@ export function MissingChunk({ error, onRetry, onClose }: MissingChunkProps) {
   if (!isChunkError(error)) throw error
   if (mayReload) return null
   return (
-    <div className={onClose ? styles.over : styles.missing} role="alert">
+    <div className={onClose ? `${panel.panel} ${styles.over}` : panel.panel} role="alert">
       <p>
         {failureMessage(
           onlineManager.isOnline() ? error : new NetworkError(),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
 import { Row } from '#client/features/listings/listing-rows.tsx'
+import fold from '#client/ui/fold.module.css'
 import { Facts } from '#contract/facts.ts'
 import { factGroups } from './fact-groups.ts'
 import styles from './house-facts.module.css'
@@ -43,7 +44,7 @@ export function HouseFacts({ listing }: { listing: Listing }) {
 function Term({ children, meaning }: { children: ReactNode; meaning: string }) {
   return (
     <details>
-      <summary className={styles.term}>{children}</summary>
+      <summary className={`${fold.summary} ${styles.term}`}>{children}</summary>
       <p className="caption">{meaning}</p>
     </details>
   )

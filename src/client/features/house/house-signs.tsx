@@ -1,5 +1,6 @@
 import type { Listing } from '#client/data/to-listing.ts'
 import { SignMeaning } from '#client/features/listings/sign-meaning.tsx'
+import fold from '#client/ui/fold.module.css'
 import { markName } from '#contract/mark-name.ts'
 import styles from './house-signs.module.css'
 
@@ -19,7 +20,7 @@ function Signs({ heading, codes }: { heading: string; codes: readonly string[] }
       <h3 className={styles.heading}>{heading}</h3>
       {codes.map((code) => (
         <details key={code} className={styles.sign}>
-          <summary className={styles.name}>{markName(code)}</summary>
+          <summary className={fold.summary}>{markName(code)}</summary>
           <div className={styles.meaning}>
             <SignMeaning code={code} />
           </div>

@@ -5,6 +5,7 @@ import { assessedValuesQuery } from '#client/data/assessed-values.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatYen } from '#client/format/format.ts'
 import { Deferred } from '#client/ui/deferred.tsx'
+import fold from '#client/ui/fold.module.css'
 import { AssessedValuesForm } from './assessed-values-form.tsx'
 import { CostLines } from './cost-lines.tsx'
 import { formatRange } from './house-costs.ts'
@@ -17,7 +18,7 @@ export function PurchaseCosts({ listing }: { listing: Listing }) {
   const { costs, converted } = useHouseCosts(listing, now())
   return (
     <details className={styles.costs}>
-      <summary className={styles.summary}>
+      <summary className={`${fold.summary} ${styles.summary}`}>
         <h3>What it costs to buy</h3>
         {costs.besides && (
           <span className="soft">{`about ${formatRange(costs.besides)} on top of the price`}</span>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import fold from '#client/ui/fold.module.css'
 import styles from './notes.module.css'
 
 interface CollapsibleSectionProps {
@@ -28,7 +29,7 @@ export function CollapsibleSection({
         if (currentTarget.open) setOpened(true)
       }}
     >
-      <summary className={styles.summary}>
+      <summary className={`${fold.summary} ${styles.summary}`}>
         <Heading>{title}</Heading>
         {summary && <span className="caption">{summary}</span>}
       </summary>

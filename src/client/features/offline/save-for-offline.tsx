@@ -8,6 +8,7 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { runPhotoSaver } from '#client/photos/account-photos.ts'
 import { hasPhotosToSave } from '#client/photos/photo-caches.ts'
 import { type SavedPhotos, savedPhotos } from '#client/photos/saved-photos.ts'
+import panel from '#client/ui/panel.module.css'
 import { SaveIcon } from './icons.tsx'
 import styles from './save-for-offline.module.css'
 import { LostWithWindow, SavingPhase } from './saving-phase.tsx'
@@ -42,7 +43,7 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
 
   if (isHanging) {
     return (
-      <section className={styles.panel} aria-labelledby={titleId}>
+      <section className={panel.panel} aria-labelledby={titleId}>
         <h2 className={styles.title} id={titleId}>
           <SaveIcon />
           This browser cannot save anything
@@ -60,7 +61,7 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
   if (!photos) return <div className={styles.placeholder} />
   return (
     <section
-      className={styles.panel}
+      className={panel.panel}
       aria-labelledby={titleId}
       onFocus={({ target }) => {
         focused.current = target

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { draftMarkCountsQuery, markCountsQuery } from '#client/data/filter-counts.ts'
 import { type ListingsParams, readMarks } from '#client/data/listings-params.ts'
 import { formatNumber } from '#client/format/format.ts'
+import fold from '#client/ui/fold.module.css'
 import { type MarkState, writeMarkStates } from '#contract/mark-filter.ts'
 import { markName } from '#contract/mark-name.ts'
 import { SIGNS, type Sign } from '#contract/signs.ts'
@@ -73,7 +74,7 @@ export function MarkFilters({ params, draft, value, onChange }: MarkFiltersProps
         const chosenCount = marks.filter((mark) => chosen.has(mark)).length
         return (
           <details key={name} className={styles.group}>
-            <summary className={styles.name}>
+            <summary className={`${fold.summary} ${styles.name}`}>
               {`${name}${chosenCount > 0 ? ` (${chosenCount})` : ''}`}
             </summary>
             {/* Show a group even if it has no rows. Without the group, the fields below would move

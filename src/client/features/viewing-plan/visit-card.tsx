@@ -6,6 +6,7 @@ import { formatDuration } from '#client/format/duration.ts'
 import { titleId } from '#client/format/listing-ids.ts'
 import { periodOf } from '#client/notes/japan-day.ts'
 import type { Visit } from '#client/notes/visits.ts'
+import panel from '#client/ui/panel.module.css'
 import type { Stop } from './schedule.ts'
 import { describeLeg } from './travel.ts'
 import styles from './viewing-plan.module.css'
@@ -40,7 +41,7 @@ export function VisitCard(props: VisitCardProps) {
   const before = from ? `house ${number - 1}` : start
   return (
     <Reorder.Item
-      className={styles.visit}
+      className={`${panel.panel} ${styles.visit}`}
       value={visit.listingId}
       dragListener={false}
       dragControls={drag}

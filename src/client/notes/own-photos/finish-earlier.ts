@@ -1,10 +1,8 @@
 import { session } from '#client/session/session.ts'
+import { addMissingNotes, finishPhotos } from './change-photos.ts'
 import { readOriginals, readUnsent } from './own-photo-rows.ts'
 
-/**
- * Finishes the photos that an earlier page has left because its browser was killed. The code that
- * prepares photos loads only if there are such photos.
- */
+/** Finishes the photos that an earlier page has left because its browser was killed. */
 export async function finishEarlierPhotos() {
   const userId = session.userId()
   if (userId === undefined) return
@@ -12,7 +10,6 @@ export async function finishEarlierPhotos() {
     (await readOriginals(userId)).length > 0 ||
     (await readUnsent(userId)).some(({ isNamed }) => !isNamed)
   if (!isLeft) return
-  const { addMissingNotes, finishPhotos } = await import('./change-photos.ts')
   await addMissingNotes()
   await finishPhotos()
 }

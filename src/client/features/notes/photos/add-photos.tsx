@@ -65,7 +65,7 @@ export function AddPhotos({ record }: { record: string }) {
         </p>
       )}
       {problems.length > 0 && (
-        <ul className={styles.failures} role="alert">
+        <ul className={`${notes.warning} ${styles.failures}`} role="alert">
           {problems.map((problem) => (
             <li key={problem}>{problem}</li>
           ))}
