@@ -15,7 +15,7 @@ const ENTRIES = {
   // The sources start these modules through a file `.mjs` of the same name, which loads TypeScript.
   'avif-process': 'src/server/images/avif-process.ts',
   'embedded-worker': 'src/server/db/embedded-worker.ts',
-  'reading-thread': 'src/server/imports/reading-thread.ts',
+  'reading-thread': 'src/server/reference-data/reading-thread.ts',
 }
 
 /** Bundles the server and its commands in a separate folder, then swaps it in. */

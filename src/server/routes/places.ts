@@ -3,11 +3,11 @@ import * as contract from '#contract/places.ts'
 import type { Database } from '#server/db/database.ts'
 import { placeSources, places, stations } from '#server/db/schema.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { importPlaceFile } from '#server/imports/import-places.ts'
-import type { ReadInThread } from '#server/imports/read-in-thread.ts'
 import { findUnplaced, matchListings } from '#server/listings/match-listings.ts'
 import { openSuggestions } from '#server/listings/suggestions.ts'
 import { findUnknownStations } from '#server/listings/unknown-stations.ts'
+import { importPlaceFile } from '#server/reference-data/import-places.ts'
+import type { ReadInThread } from '#server/reference-data/read-in-thread.ts'
 import type { Services } from '../services.ts'
 
 /**

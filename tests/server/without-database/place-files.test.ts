@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readPlaceFile } from '#server/imports/place-file.ts'
 import { readDefaultPlaces } from '#server/places/default-places.ts'
 import type { Place } from '#server/places/place.ts'
+import { readPlaceFile } from '#server/reference-data/place-file.ts'
 import {
   gzipped,
   OAZA_HEADER,

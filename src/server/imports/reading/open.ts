@@ -1,14 +1,14 @@
 import type { Format } from '#contract/imports.ts'
 import { Refusal } from '#server/errors/refusal.ts'
-import { type CsvRow, readCsv } from './csv.ts'
-import { readJsonArray } from './json-array.ts'
-import { readJsonLines } from './json-lines.ts'
-import { peek } from './peek.ts'
+import { type CsvRow, readCsv } from '#server/file-formats/csv.ts'
+import { readJsonArray } from '#server/file-formats/json-array.ts'
+import { readJsonLines } from '#server/file-formats/json-lines.ts'
+import { peek } from '#server/file-formats/peek.ts'
+import { MAX_RECORD_LENGTH, type Row } from '#server/file-formats/row.ts'
+import { readText } from '#server/file-formats/text.ts'
 import { LINKS_COLUMNS, linksColumn } from './records/links.ts'
 import { specColumn } from './records/other-names.ts'
 import { SPEC_COLUMNS, SPEC_IDENTITY } from './records/spec.ts'
-import { MAX_RECORD_LENGTH, type Row } from './row.ts'
-import { readText } from './text.ts'
 
 export interface OpenFile {
   format: Format

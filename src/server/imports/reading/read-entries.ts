@@ -1,5 +1,6 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { LinksCategory } from '#contract/imports.ts'
+import type { RawRecord } from '#server/file-formats/row.ts'
 import { shorten } from '#server/normalise/text.ts'
 import { openAccessNames } from '#server/stations/access-names.ts'
 import { type Entry, listingDigest } from '../diff-entry.ts'
@@ -10,7 +11,6 @@ import type { ReadingContext, RecordReading } from './records/fields.ts'
 import { readLinksRecord } from './records/links.ts'
 import { toStorable } from './records/sanitize-record.ts'
 import { namesJapaneseWay, readSpecRecord } from './records/spec.ts'
-import type { RawRecord } from './row.ts'
 
 /**
  * The maximum number of listings in a batch, and the maximum number of characters in their records.

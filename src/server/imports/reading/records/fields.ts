@@ -1,10 +1,10 @@
 import type { listings } from '#server/db/schema.ts'
+import { isRecord, type RawRecord } from '#server/file-formats/row.ts'
 import type { LocationColumns } from '#server/listings/listing-matcher.ts'
 import type { ConstructionDate } from '#server/normalise/construction-date.ts'
 import type { Reading } from '#server/normalise/reading.ts'
 import { readText, shorten } from '#server/normalise/text.ts'
 import type { AccessNames } from '#server/stations/access-names.ts'
-import { isRecord, type RawRecord } from '../row.ts'
 
 /** A listing as read from a file, before it is compared with the catalogue. */
 export type ReadListing = Omit<

@@ -2,6 +2,7 @@ import { parseNumber } from '#contract/figures.ts'
 import { LINKS_CATEGORIES, type LinksCategory } from '#contract/imports.ts'
 import { hasJapanese } from '#contract/japanese.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
+import type { RawRecord } from '#server/file-formats/row.ts'
 import { marksOf } from '#server/listings/marks.ts'
 import {
   type Distance,
@@ -19,7 +20,6 @@ import { implausible, type Reading, read, unread } from '#server/normalise/readi
 import { readLine } from '#server/normalise/text.ts'
 import { parseStructure } from '#server/normalise/vocabulary.ts'
 import type { AccessNames } from '#server/stations/access-names.ts'
-import type { RawRecord } from '../row.ts'
 import {
   createFieldReader,
   type ReadingContext,

@@ -1,5 +1,5 @@
 import { parseNumber } from '#contract/figures.ts'
-import type { RawRecord } from '../row.ts'
+import type { RawRecord } from '#server/file-formats/row.ts'
 
 /**
  * The names that other portals use for the fields of a listing, in lower case and without spaces.

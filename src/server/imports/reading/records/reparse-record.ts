@@ -1,5 +1,5 @@
 import { LINKS_CATEGORIES } from '#contract/imports.ts'
-import type { RawRecord } from '../row.ts'
+import type { RawRecord } from '#server/file-formats/row.ts'
 import type { ReadingContext, ReadListing } from './fields.ts'
 import { LINKS_COLUMNS, readLinksRecord } from './links.ts'
 import { readSpecRecord } from './spec.ts'

@@ -1,4 +1,4 @@
-import { isRecord, type RawRecord } from '../row.ts'
+import { isRecord, type RawRecord } from '#server/file-formats/row.ts'
 
 export interface StorableRecord {
   record: RawRecord

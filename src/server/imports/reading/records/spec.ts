@@ -1,5 +1,6 @@
 import { Facts } from '#contract/facts.ts'
 import { hasJapanese } from '#contract/japanese.ts'
+import { isRecord, type RawRecord } from '#server/file-formats/row.ts'
 import { marksOf } from '#server/listings/marks.ts'
 import { metresToStation } from '#server/normalise/access.ts'
 import { parseArea } from '#server/normalise/area.ts'
@@ -14,7 +15,6 @@ import { read } from '#server/normalise/reading.ts'
 import { readLine, readText, shorten, toHalfWidth } from '#server/normalise/text.ts'
 import { parsePropertyType, parseStructure } from '#server/normalise/vocabulary.ts'
 import { describeWays } from '#server/stations/describe-ways.ts'
-import { isRecord, type RawRecord } from '../row.ts'
 import {
   createFieldReader,
   type ReadingContext,

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Refusal } from '#server/errors/refusal.ts'
+import type { Batches } from '#server/file-formats/batches.ts'
 import type { Place } from '#server/places/place.ts'
 import { READERS } from './read-file.ts'
-import type { Batches } from './reading/batches.ts'
 
 /** What this thread gets when it starts. */
 export interface ThreadData {

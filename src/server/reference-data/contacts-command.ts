@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '#server/db/database.ts'
 import type { Environment } from '#server/env.ts'
 import { OperatorError, UsageError } from '#server/errors/operator-error.ts'
 import { preparePlaces } from '#server/places/stored-places.ts'
-import { importContacts } from '../import-contacts.ts'
+import { importContacts } from './import-contacts.ts'
 
 const USAGE = `Usage: npm run import -- contacts FILE…
        npm run import -- contacts --export FILE

@@ -5,6 +5,11 @@ import { PLACE_FILE_KINDS, type PlaceFileKind } from '#contract/choices.ts'
 import { bordersByPrefecture } from '#server/borders/borders-by-prefecture.ts'
 import { limitJson } from '#server/borders/limit-json.ts'
 import { Refusal } from '#server/errors/refusal.ts'
+import { type Batches, collect, inBatches } from '#server/file-formats/batches.ts'
+import { type CsvRow, readCsv } from '#server/file-formats/csv.ts'
+import { limitBytes } from '#server/file-formats/limit-bytes.ts'
+import { peek } from '#server/file-formats/peek.ts'
+import { readText } from '#server/file-formats/text.ts'
 import {
   OAZA_COLUMNS,
   officialOaza,
@@ -17,11 +22,6 @@ import type { Station } from '#server/stations/find-station.ts'
 import { createOazaReading } from '#server/stations/oaza-readings.ts'
 import { officialStations, STATION_COLUMNS } from '#server/stations/official-stations.ts'
 import { createStationSpelling } from '#server/stations/station-names.ts'
-import { type Batches, collect, inBatches } from './reading/batches.ts'
-import { type CsvRow, readCsv } from './reading/csv.ts'
-import { limitBytes } from './reading/limit-bytes.ts'
-import { peek } from './reading/peek.ts'
-import { readText } from './reading/text.ts'
 
 /** The kinds of CSV files with place data. The columns of a file show its kind. */
 const KINDS = {

@@ -3,6 +3,7 @@ import { type Actor, writeAudit } from '#server/audit/audit.ts'
 import { BORDERS_ATTRIBUTION } from '#server/borders/borders-by-prefecture.ts'
 import { replaceBorders } from '#server/borders/stored-borders.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Batches } from '#server/file-formats/batches.ts'
 import { OAZA_ATTRIBUTION } from '#server/places/official-oaza.ts'
 import { OFFICIAL_ATTRIBUTION } from '#server/places/official-places.ts'
 import {
@@ -15,7 +16,6 @@ import {
 import { STATION_ATTRIBUTION } from '#server/stations/official-stations.ts'
 import { replaceStations } from '#server/stations/stored-stations.ts'
 import { type PlacesReading, type Read, readHere } from './read-file.ts'
-import type { Batches } from './reading/batches.ts'
 
 interface PlacesImport {
   db: Database

@@ -5,15 +5,15 @@ import {
   readContactField,
 } from '#server/contacts/contact-fields.ts'
 import { Refusal } from '#server/errors/refusal.ts'
+import type { Batches } from '#server/file-formats/batches.ts'
+import { readCsv } from '#server/file-formats/csv.ts'
+import { limitBytes } from '#server/file-formats/limit-bytes.ts'
+import { readText } from '#server/file-formats/text.ts'
 import { fromCell } from '#server/files/csv-cells.ts'
 import { parsePrefecture } from '#server/normalise/prefecture.ts'
 import { nameKey } from '#server/places/match-place.ts'
 import type { Place } from '#server/places/place.ts'
 import { type ContactColumn, findContactColumns } from './contact-columns.ts'
-import type { Batches } from './reading/batches.ts'
-import { readCsv } from './reading/csv.ts'
-import { limitBytes } from './reading/limit-bytes.ts'
-import { readText } from './reading/text.ts'
 
 /** Japan has about 1,900 municipalities and wards, and a file has one row for each. */
 const MAX_ROWS = 10_000

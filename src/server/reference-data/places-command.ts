@@ -11,7 +11,7 @@ import { Refusal } from '#server/errors/refusal.ts'
 import { findUnplaced, matchListings } from '#server/listings/match-listings.ts'
 import { findUnknownStations } from '#server/listings/unknown-stations.ts'
 import { preparePlaces } from '#server/places/stored-places.ts'
-import { importPlaceFile } from '../import-places.ts'
+import { importPlaceFile } from './import-places.ts'
 
 const USAGE = `Usage: npm run import -- places FILE…
 
