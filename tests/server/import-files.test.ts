@@ -168,13 +168,39 @@ describe('when records are malformed', () => {
     expect(inArray.problems.map(({ line }) => line)).toEqual([3, 4, 5, 6])
   })
 
-  test('an import rejects CSV records with too many or too few fields', async () => {
-    const csv = `${HEADER}\na,x,1,,more\nb,x\nc,x,1,\n`
+  test('an import rejects a CSV record with more filled fields than the header has', async () => {
+    const csv = `${HEADER}\na,x,1,,more\nc,x,1,\n`
     const { problems } = await importInto(db, csv)
     expect(await ids()).toEqual(['c'])
-    expect(problems).toMatchObject([
-      { line: 2, reason: 'has 5 fields, but the header has 4' },
-      { line: 3, reason: 'has 2 fields, but the header has 4' },
+    expect(problems).toMatchObject([{ line: 2, reason: 'has 5 fields, but the header has 4' }])
+  })
+
+  test('cells that a spreadsheet leaves out or adds at the end of a row are blank, and a row of commas is no record', async () => {
+    const csv = `${HEADER},,\na,x,1,,,,,\nb,x\n,,,,,\nc,x,1,Ine,\nd,x,2\n`
+    const { report, problems } = await importInto(db, csv)
+    expect(await ids()).toEqual(['a', 'b', 'c', 'd'])
+    expect(report).toMatchObject({ read: 4, added: 4, rejected: 0 })
+    expect(problems.filter(({ reason }) => /fields|incomplete/.test(reason))).toEqual([])
+    expect(report.notes.join()).not.toMatch(/incomplete/)
+  })
+
+  test('NaN, Infinity and None of a file that Python wrote are blank, and the same words in a text stay', async () => {
+    const lines = [
+      '{"_id":"a","Prefecture":"Hyogo","Building - Area":NaN,"Transportation":"Bus \\"NaN\\", 5 min"}',
+      '{"_id":"b","Prefecture":"Hyogo","Building - Area":-Infinity,"Building - Layout":None}',
+      '{"_id":"c","Prefecture":"Hyogo","Building - Layout":"<NA>","Building - Construction Date":"1965.0"}',
+    ]
+    const { report, problems } = await importInto(db, `[${lines.join(',')}]`)
+    expect(report).toMatchObject({ added: 3, rejected: 0 })
+    expect(problems).toEqual([])
+    const rows = await db
+      .select({ id: listings.id, year: listings.constructionYear, way: listings.transportation })
+      .from(listings)
+      .orderBy(listings.id)
+    expect(rows).toEqual([
+      { id: 'a', year: null, way: 'Bus "NaN", 5 min' },
+      { id: 'b', year: null, way: null },
+      { id: 'c', year: 1965, way: null },
     ])
   })
 

@@ -3,7 +3,14 @@ import { type CsvError, parse } from 'csv-parse'
 import { MAX_RECORD_LENGTH, type Row, TOO_LONG } from './row.ts'
 
 /** The fields of one record of a CSV file, and the line on which the record begins. */
-export type CsvRow = { line: number; fields: string[] } | Extract<Row, { problem: string }>
+export type CsvRow =
+  | {
+      line: number
+      fields: string[]
+      /** True for the last record of a text that does not end with a line break. */
+      isUnfinished?: true
+    }
+  | Extract<Row, { problem: string }>
 
 /**
  * Maximum commas in a line. Without this limit, a line of empty fields would stay below the maximum
@@ -33,23 +40,38 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvR
   })
   // The callback does nothing, because `pipeline` passes an input error on to the parser, and the
   // loop below then throws the error.
-  pipeline(untilTooManyCommas(text), parser, () => {})
+  let end = ''
+  pipeline(
+    untilTooManyCommas(text, (chunk) => {
+      end = chunk.at(-1) ?? end
+    }),
+    parser,
+    () => {},
+  )
+  /** The latest record, held until it is known whether it is the last one. */
+  let held: CsvRow | undefined
   for await (const { record, info } of parser) {
+    if (held) yield held
     const line = info.lines - lineFeedsIn(record)
-    if (record.length <= MAX_COMMAS) yield { line, fields: record }
-    else yield { line, problem: TOO_MANY, text: '', cutOff: true }
+    held =
+      record.length <= MAX_COMMAS
+        ? { line, fields: record }
+        : { line, problem: TOO_MANY, text: '', cutOff: true }
   }
+  const isUnfinished = end !== '\n' && end !== '\r'
+  if (held) yield 'fields' in held && isUnfinished ? { ...held, isUnfinished } : held
   if (failure) yield cutOff(failure)
 }
 
-/** Yields the text. Ends early if a line has too many commas. */
-async function* untilTooManyCommas(text: AsyncIterable<string>) {
+/** Yields the text, and passes each chunk to `note`. Ends early if a line has too many commas. */
+async function* untilTooManyCommas(text: AsyncIterable<string>, note: (chunk: string) => void) {
   let commas = 0
   for await (const chunk of text) {
     const lineStart = Math.max(chunk.lastIndexOf('\n'), chunk.lastIndexOf('\r')) + 1
     if (lineStart > 0) commas = 0
     for (let at = chunk.indexOf(',', lineStart); at !== -1; at = chunk.indexOf(',', at + 1))
       commas += 1
+    note(chunk)
     yield chunk
     if (commas > MAX_COMMAS) return
   }

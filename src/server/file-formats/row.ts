@@ -23,12 +23,27 @@ export function isRecord(value: unknown): value is RawRecord {
 }
 
 export function parseRecord(text: string, line: number): Row {
+  const value = parseJson(text) ?? parseJson(text.replace(STRING_OR_NO_NUMBER, nullUnlessString))
+  if (value === undefined) return { line, problem: 'is not valid JSON', text }
+  return isRecord(value)
+    ? { line, record: value }
+    : { line, problem: 'is not an object with fields', text }
+}
+
+/**
+ * Matches a string, or a value that Python writes for a missing number and that JSON does not know.
+ * Strings are matched so that words inside them stay. A string without an end counts until the end
+ * of the text, because looking for the next one would take quadratic time.
+ */
+const STRING_OR_NO_NUMBER = /"(?:[^"\\]|\\.?)*(?:"|$)|-?\bInfinity\b|\b(?:NaN|None)\b/gs
+
+const nullUnlessString = (match: string) => (match.startsWith('"') ? match : 'null')
+
+/** The parsed value. Undefined if the text is not valid JSON. */
+function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    return isRecord(value)
-      ? { line, record: value }
-      : { line, problem: 'is not an object with fields', text }
+    return JSON.parse(text)
   } catch {
-    return { line, problem: 'is not valid JSON', text }
+    return undefined
   }
 }

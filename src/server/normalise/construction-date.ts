@@ -59,7 +59,8 @@ const COMPUTED_YEAR = /^about \d{4}$/i
  * `築49年` and `49 years`. A year in the future is implausible.
  */
 export function parseConstructionDate(text: string, today: Date): Reading<ConstructionDate> {
-  const whole = toHalfWidth(text)
+  // pandas writes a column of whole numbers with blanks as `1965.0`.
+  const whole = toHalfWidth(text).replace(/^(\d{4})\.0$/, '$1')
   const written = withoutBrackets(whole)
   if (/^築?年?(?:不詳|不明)$/.test(written)) return BLANK
 

@@ -35,6 +35,7 @@ const UNKNOWN_WORDS = new Set([
     '記載なし',
   ],
   ...['n/a', 'na', 'nil', 'none', 'null', 'undefined', 'nan', 'unknown', 'tbd', 'tba'],
+  ...['<na>', 'nat', 'inf', '-inf', 'infinity', '-infinity'],
   ...['not specified', 'not available', 'not applicable', 'not stated'],
 ])
 

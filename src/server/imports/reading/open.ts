@@ -41,7 +41,8 @@ export async function openFile(
 
 async function openCsv(rows: AsyncGenerator<CsvRow>, expected: Format | 'auto'): Promise<OpenFile> {
   const { value: first } = await rows.next()
-  const header = first && 'fields' in first ? first.fields.map(columnName) : []
+  const fields = first && 'fields' in first ? first.fields.map(columnName) : []
+  const header = fields.slice(0, lastFilled(fields) + 1)
   const format = formatOf(header)
   if (!format || (expected !== 'auto' && expected !== format)) throw wrongHeader(header, expected)
   const names = format === 'links' ? header.map(linksColumn) : header
@@ -70,32 +71,38 @@ function wrongHeader(header: string[], expected: Format | 'auto') {
   )
 }
 
+/**
+ * Turns rows into records. Spreadsheets leave out empty cells at the end of a row, or write too many
+ * of them, so missing cells are blank, and surplus empty ones mean nothing.
+ */
 async function* recordsOf(
   rows: AsyncIterable<CsvRow>,
   header: string[],
   names: string[],
 ): AsyncGenerator<Row> {
-  /**
-   * A record with too few fields, held until the next record arrives. If no record follows, the
-   * file was cut off.
-   */
-  let short: Extract<Row, { problem: string }> | undefined
   for await (const row of rows) {
-    if (short) yield short
-    short = undefined
-    if ('problem' in row) yield row
-    else if (isHeader(row.fields, header)) continue
-    else if (row.fields.length === header.length) {
-      const pairs = names.map((name, index) => [name, row.fields[index]] as const)
-      yield { line: row.line, record: Object.fromEntries(pairs) }
-    } else {
-      const problem = `has ${row.fields.length} fields, but the header has ${header.length}`
-      const strange = { line: row.line, problem, text: row.fields.join(',') }
-      if (row.fields.length > header.length) yield strange
-      else short = strange
+    if ('problem' in row) {
+      yield row
+      continue
     }
+    const { line, fields } = row
+    const filled = fields.slice(0, lastFilled(fields) + 1)
+    if (filled.length === 0 || isHeader(filled, header)) continue
+    // The rest of a short last row was lost if the text ends in it.
+    const isCutOff = row.isUnfinished && fields.length < header.length
+    if (filled.length > header.length || isCutOff) {
+      const problem = `has ${fields.length} fields, but the header has ${header.length}`
+      yield { line, problem, text: fields.join(','), ...(isCutOff && { cutOff: true }) }
+      continue
+    }
+    const pairs = names.map((name, index) => [name, fields[index] ?? ''] as const)
+    yield { line, record: Object.fromEntries(pairs) }
   }
-  if (short) yield { ...short, cutOff: true }
+}
+
+/** The index of the last field that is not blank, or -1. */
+function lastFilled(fields: readonly string[]) {
+  return fields.findLastIndex((field) => field.trim() !== '')
 }
 
 /** Whether a record is the header again, as in a file that was joined from several files. */
