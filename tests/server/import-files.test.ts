@@ -175,13 +175,58 @@ describe('when records are malformed', () => {
     expect(problems).toMatchObject([{ line: 2, reason: 'has 5 fields, but the header has 4' }])
   })
 
+  test('a row whose values an unquoted comma has moved is rejected, although its last cell is empty', async () => {
+    const { problems } = await importInto(db, `${HEADER}\na,x,1,200,\nc,x,1,\n`)
+    expect(await ids()).toEqual(['c'])
+    expect(problems).toMatchObject([{ line: 2, reason: 'has 5 fields, but the header has 4' }])
+  })
+
   test('cells that a spreadsheet leaves out or adds at the end of a row are blank, and a row of commas is no record', async () => {
-    const csv = `${HEADER},,\na,x,1,,,,,\nb,x\n,,,,,\nc,x,1,Ine,\nd,x,2\n`
+    const csv = `${HEADER},,\na,x,1,,,,,\nb,x\n,,,,,\nc,x,1,,,,,\nd,x,2\n`
     const { report, problems } = await importInto(db, csv)
     expect(await ids()).toEqual(['a', 'b', 'c', 'd'])
     expect(report).toMatchObject({ read: 4, added: 4, rejected: 0 })
     expect(problems.filter(({ reason }) => /fields|incomplete/.test(reason))).toEqual([])
     expect(report.notes.join()).not.toMatch(/incomplete/)
+  })
+
+  test('a title above the names of the columns and a row with sums are no records', async () => {
+    const csv =
+      '空き家の一覧,,,\n,,,\n物件番号,所在地,価格,間取り\na,兵庫県丹波市,250万円,5DK\n合計,1件,,\n'
+    const { report } = await importInto(db, csv)
+    expect(report).toMatchObject({ read: 1, added: 1, rejected: 0 })
+    expect(await onlyListing()).toMatchObject({ priceYen: 2_500_000, layout: '5DK' })
+  })
+
+  test.each([
+    ['semicolons', ';'],
+    ['tabs', '\t'],
+    ['bars', '|'],
+  ])('a file whose fields are separated by %s is read', async (_, delimiter) => {
+    const rows = [
+      ['ID', 'Address', 'Price', 'Building_Area', 'Built'],
+      ['a', '兵庫県丹波市', '¥4000000', '98.5', '1959'],
+    ]
+    const { report } = await importInto(db, rows.map((row) => `${row.join(delimiter)}\n`).join(''))
+    expect(report).toMatchObject({ read: 1, added: 1, rejected: 0 })
+    expect(await onlyListing()).toMatchObject({
+      ...{ priceYen: 4_000_000, buildingArea: 98.5, constructionYear: 1959 },
+    })
+  })
+
+  test('a decimal comma of a file with semicolons is a decimal point, and a comma before three digits separates thousands', async () => {
+    const csv = 'id;address;price;floor_area;land_area\na;兵庫県丹波市;¥4000000;98,5;1,098\n'
+    await importInto(db, csv)
+    expect(await onlyListing()).toMatchObject({ buildingArea: 98.5, landArea: 1098 })
+  })
+
+  test('the unit of a column is read in brackets of any kind', async () => {
+    const csv =
+      '管理番号,所在地,価格[万円],建物面積【㎡】,築年（西暦）\na,兵庫県丹波市,280,121.5,1959\n'
+    await importInto(db, csv)
+    expect(await onlyListing()).toMatchObject({
+      ...{ priceYen: 2_800_000, buildingArea: 121.5, constructionYear: 1959 },
+    })
   })
 
   test('NaN, Infinity and None of a file that Python wrote are blank, and the same words in a text stay', async () => {

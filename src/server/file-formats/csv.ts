@@ -12,20 +12,28 @@ export type CsvRow =
     }
   | Extract<Row, { problem: string }>
 
+/** Characters that separate the fields of a line, the usual one first. */
+export const DELIMITERS = [',', ';', '\t', '|'] as const
+export type Delimiter = (typeof DELIMITERS)[number]
+
 /**
- * Maximum commas in a line. Without this limit, a line of empty fields would stay below the maximum
+ * Maximum delimiters in a line. Without this limit, a line of empty fields would stay below the maximum
  * record length but fill the memory.
  */
-const MAX_COMMAS = 100_000
-const TOO_MANY = `has more than ${MAX_COMMAS.toLocaleString('en')} fields`
+const MAX_DELIMITERS = 100_000
+const TOO_MANY = `has more than ${MAX_DELIMITERS.toLocaleString('en')} fields`
 
 /**
  * Reads the records of a CSV file (RFC 4180), including the header. A quoted field may contain line
  * feeds.
  */
-export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvRow> {
+export async function* readCsv(
+  text: AsyncIterable<string>,
+  delimiter: Delimiter = ',',
+): AsyncGenerator<CsvRow> {
   let failure: CsvError | undefined
   const parser = parse({
+    delimiter,
     info: true,
     max_record_size: MAX_RECORD_LENGTH,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -42,7 +50,7 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvR
   // loop below then throws the error.
   let end = ''
   pipeline(
-    untilTooManyCommas(text, (chunk) => {
+    untilTooManyFields(text, delimiter, (chunk) => {
       end = chunk.at(-1) ?? end
     }),
     parser,
@@ -54,7 +62,7 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvR
     if (held) yield held
     const line = info.lines - lineFeedsIn(record)
     held =
-      record.length <= MAX_COMMAS
+      record.length <= MAX_DELIMITERS
         ? { line, fields: record }
         : { line, problem: TOO_MANY, text: '', cutOff: true }
   }
@@ -63,17 +71,25 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvR
   if (failure) yield cutOff(failure)
 }
 
-/** Yields the text, and passes each chunk to `note`. Ends early if a line has too many commas. */
-async function* untilTooManyCommas(text: AsyncIterable<string>, note: (chunk: string) => void) {
-  let commas = 0
+/** Yields the text, and passes each chunk to `note`. Ends early if a line has too many delimiters. */
+async function* untilTooManyFields(
+  text: AsyncIterable<string>,
+  delimiter: Delimiter,
+  note: (chunk: string) => void,
+) {
+  let count = 0
   for await (const chunk of text) {
     const lineStart = Math.max(chunk.lastIndexOf('\n'), chunk.lastIndexOf('\r')) + 1
-    if (lineStart > 0) commas = 0
-    for (let at = chunk.indexOf(',', lineStart); at !== -1; at = chunk.indexOf(',', at + 1))
-      commas += 1
+    if (lineStart > 0) count = 0
+    for (
+      let at = chunk.indexOf(delimiter, lineStart);
+      at !== -1;
+      at = chunk.indexOf(delimiter, at + 1)
+    )
+      count += 1
     note(chunk)
     yield chunk
-    if (commas > MAX_COMMAS) return
+    if (count > MAX_DELIMITERS) return
   }
 }
 

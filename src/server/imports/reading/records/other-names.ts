@@ -81,8 +81,9 @@ const OWN_NAMES = new Map(
   Object.entries(OTHER_NAMES).flatMap(([own, others]) => others.map((name) => [name, own])),
 )
 
-/** A unit in brackets after a name, such as `価格（万円）`. */
-const UNIT = /^(.+)\((億円|万円|千円|円|m2|平米|坪|%|m|km|分)\)$/
+/** A unit in brackets of any kind after a name, such as `価格（万円）`. A year needs no unit. */
+const UNIT = /^(.+)[([【](億円|万円|千円|円|m2|平米|坪|%|m|km|分|西暦)[)\]】]$/
+const YEAR_UNIT = '西暦'
 
 /** Splits a portal's field name such as `土地面積（坪）` into the specification's name and the unit. */
 function readName(name: string) {
@@ -91,7 +92,8 @@ function readName(name: string) {
     .toLowerCase()
     .replace(/[\s_-]/g, '')
   const [, bare = written, unit = ''] = written.match(UNIT) ?? []
-  return { own: OWN_NAMES.get(bare), unit }
+  const own = /^id$/i.test(name.trim()) ? 'id' : OWN_NAMES.get(bare)
+  return { own, unit: unit === YEAR_UNIT ? '' : unit }
 }
 
 /** The API specification's name for a portal's field. Unknown names stay as they are. */
