@@ -3,6 +3,7 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 import type { Account } from '#contract/account.ts'
 import { now, runAt, watchCorrections } from './browser/clock.ts'
 import { accountQuery, type ListingAccess, listingAccess, watchAccount } from './data/account.ts'
+import { NeedsSubscription } from './features/subscription/needs-subscription.ts'
 
 /**
  * Runs the route guards again when the account changes (signed out, subscribed, expired), when the
@@ -21,10 +22,14 @@ export function rerunGuards(queryClient: QueryClient, router: RegisteredRouter) 
     // While the app starts, the route guards themselves wait for the account. So when the account
     // first arrives, run the guards again only if the page has failed to load.
     const hasFailed = router.state.matches.some(({ status }) => status === 'error')
-    if (hasChanged && (known !== undefined || hasFailed)) void router.invalidate()
-    known = account
     const before = access
     access = listingAccess(queryClient)
+    // The response can arrive after a guard has decided and before this function first runs.
+    const isOutdated = router.state.matches.some(
+      ({ error }) => error instanceof NeedsSubscription && error.access !== access,
+    )
+    if (isOutdated || (hasChanged && (known !== undefined || hasFailed))) void router.invalidate()
+    known = account
     if (access === 'unconfirmed' && before === 'granted') {
       void queryClient.refetchQueries(accountQuery, { cancelRefetch: false })
     }
