@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { paymentAttempts } from '#server/db/schema.ts'
 import { openAttempt, updateAttempt } from '#server/payments/paying/attempts.ts'
-import { settleAbandoned } from '#server/payments/work/abandoned.ts'
+import { settleAbandoned } from '#server/payments/recurring/abandoned.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 

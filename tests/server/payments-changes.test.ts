@@ -5,7 +5,7 @@ import { updateSubscription } from '#contract/users.ts'
 import { subscriptionChanges, users } from '#server/db/schema.ts'
 import { endBilling } from '#server/payments/ending/cancel.ts'
 import { changesBetween } from '#server/payments/mirror/changes.ts'
-import { settleEnded } from '#server/payments/work/reconcile.ts'
+import { settleEnded } from '#server/payments/recurring/reconcile.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { paidInvoices, subscriptionChanges, users } from '#server/db/schema.ts'
 import { endBilling } from '#server/payments/ending/cancel.ts'
-import { compareAll } from '#server/payments/work/reconcile.ts'
+import { compareAll } from '#server/payments/recurring/reconcile.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 

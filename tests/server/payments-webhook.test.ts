@@ -1,7 +1,11 @@
 import Stripe from 'stripe'
 import { beforeEach, expect, test } from 'vitest'
 import { paidInvoices, stripeEvents, subscriptions } from '#server/db/schema.ts'
-import { deleteOldEvents, handleEvents, storeEvent } from '#server/payments/work/stripe-events.ts'
+import {
+  deleteOldEvents,
+  handleEvents,
+  storeEvent,
+} from '#server/payments/recurring/stripe-events.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import Stripe from 'stripe'
-import { EVENT_TYPES } from '#server/payments/work/stripe-events.ts'
+import { EVENT_TYPES } from '#server/payments/recurring/stripe-events.ts'
 import { hostileText, hostileValue, Json } from './hostile-values.ts'
 import type { SentRequest } from './request-drafts.ts'
 import { PEOPLE } from './target-server.ts'

@@ -1,8 +1,8 @@
 import { inArray, isNull } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { paymentAttempts, paymentLocks, stripeEvents, subscriptions } from '#server/db/schema.ts'
-import { compareAll, fetchUndelivered, settleEnded } from '#server/payments/work/reconcile.ts'
-import { handleEvents } from '#server/payments/work/stripe-events.ts'
+import { compareAll, fetchUndelivered, settleEnded } from '#server/payments/recurring/reconcile.ts'
+import { handleEvents } from '#server/payments/recurring/stripe-events.ts'
 import {
   expectConsistentChangeLog,
   expectCorrectState,

@@ -19,7 +19,7 @@ import { cancel } from '../payments/ending/cancel.ts'
 import { giveAccess } from '../payments/ending/overrides.ts'
 import { reactivate } from '../payments/paying/reactivate.ts'
 import { subscribe } from '../payments/paying/subscribe.ts'
-import { findPayments } from '../payments/work/paid-invoices.ts'
+import { findPayments } from '../payments/recurring/paid-invoices.ts'
 import type { Services } from '../services.ts'
 
 export function paymentRoutes(serve: Serve, services: Services) {

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { readBytes } from '../http/input.ts'
-import { readEvent, storeEvent } from '../payments/work/stripe-events.ts'
+import { readEvent, storeEvent } from '../payments/recurring/stripe-events.ts'
 import type { Services } from '../services.ts'
 
 /** The maximum size of an event from Stripe. Real events are far smaller. */

@@ -24,14 +24,14 @@ test('two folders that import each other are found', () => {
     ['src/client/ui/alert.tsx', "import { Planted } from './chakra/planted.tsx'"],
     ['src/server/payments/mirror/one.ts', "import { pay } from '#server/payments/paying/one.ts'"],
     ['src/server/payments/paying/one.ts', "import { sync } from '#server/payments/mirror/one.ts'"],
-    ['src/server/payments/lock.ts', "import { work } from './work/one.ts'"],
-    ['src/server/payments/work/one.ts', "import { lock } from '#server/payments/lock.ts'"],
+    ['src/server/payments/lock.ts', "import { work } from './recurring/one.ts'"],
+    ['src/server/payments/recurring/one.ts', "import { lock } from '#server/payments/lock.ts'"],
   ])
   expect(twoWayPairs(planted)).toEqual([
     'src/server/favorites and src/server/sharing',
     'src/client/features/house and src/client/features/map',
     'src/server/payments/mirror and src/server/payments/paying',
-    'src/server/payments/ and src/server/payments/work',
+    'src/server/payments/ and src/server/payments/recurring',
   ])
 })
 
