@@ -17,8 +17,8 @@ export const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
 /**
- * Maximum delimiters in a line. Without this limit, a line of empty fields would stay below the maximum
- * record length but fill the memory.
+ * Maximum delimiters in a line. Without this limit, a line of empty fields would stay below the
+ * maximum record length but fill the memory.
  */
 const MAX_DELIMITERS = 100_000
 const TOO_MANY = `has more than ${MAX_DELIMITERS.toLocaleString('en')} fields`
@@ -46,9 +46,9 @@ export async function* readCsv(
       failure ??= error
     },
   })
+  let end = ''
   // The callback does nothing, because `pipeline` passes an input error on to the parser, and the
   // loop below then throws the error.
-  let end = ''
   pipeline(
     untilTooManyFields(text, delimiter, (chunk) => {
       end = chunk.at(-1) ?? end
@@ -71,7 +71,7 @@ export async function* readCsv(
   if (failure) yield cutOff(failure)
 }
 
-/** Yields the text, and passes each chunk to `note`. Ends early if a line has too many delimiters. */
+/** Yields the text and calls `note` with each chunk. Ends early at a line with too many delimiters. */
 async function* untilTooManyFields(
   text: AsyncIterable<string>,
   delimiter: Delimiter,

@@ -31,9 +31,10 @@ export function parseRecord(text: string, line: number): Row {
 }
 
 /**
- * Matches a string, or a value that Python writes for a missing number and that JSON does not know.
- * Strings are matched so that words inside them stay. A string without an end counts until the end
- * of the text, because looking for the next one would take quadratic time.
+ * Matches whole strings, and the values that Python writes for a missing number, which JSON lacks.
+ * The replacement keeps the strings, so a `NaN` inside a text stays. A string whose closing quote is
+ * missing matches up to the end of the text. Otherwise the search would begin again at each later
+ * quote, and would take quadratic time.
  */
 const STRING_OR_NO_NUMBER = /"(?:[^"\\]|\\.?)*(?:"|$)|-?\bInfinity\b|\b(?:NaN|None)\b/gs
 

@@ -6,6 +6,7 @@ import { readJsonLines } from '#server/file-formats/json-lines.ts'
 import { peek } from '#server/file-formats/peek.ts'
 import { MAX_RECORD_LENGTH, type Row } from '#server/file-formats/row.ts'
 import { readText } from '#server/file-formats/text.ts'
+import { columnName, columnNames, recordsOf } from './csv-records.ts'
 import { LINKS_COLUMNS, linksColumn } from './records/links.ts'
 import { specColumn } from './records/other-names.ts'
 import { SPEC_COLUMNS, SPEC_IDENTITY } from './records/spec.ts'
@@ -40,12 +41,12 @@ export async function openFile(
   return openCsv(readCsv(text.all, delimiter), expected, delimiter)
 }
 
-/** How many lines, such as a title, may stand above the names of the columns. */
-const LINES_ABOVE = 10
+/** The header is one of this many lines. A title may stand above it. */
+const HEADER_LINES = 10
 
-/** Returns the delimiter with which one of the first lines names the columns of listings. */
+/** Returns the delimiter with which one of the first lines is a header of listings. */
 function detectDelimiter(beginning: string): Delimiter {
-  const lines = beginning.slice(0, 20_000).split(/[\r\n]+/, LINES_ABOVE)
+  const lines = beginning.slice(0, 20_000).split(/[\r\n]+/, HEADER_LINES)
   const namesColumns = (delimiter: Delimiter) =>
     lines.some((line) => formatOf(line.replaceAll('"', '').split(delimiter).map(columnName)))
   return DELIMITERS.find(namesColumns) ?? ','
@@ -57,37 +58,18 @@ async function openCsv(
   delimiter: Delimiter,
 ): Promise<OpenFile> {
   let first: string[] | undefined
-  for (let line = 0; line < LINES_ABOVE; line += 1) {
+  for (let line = 0; line < HEADER_LINES; line += 1) {
     const { value: row } = await rows.next()
     if (!row || 'problem' in row) break
-    const fields = row.fields.map(columnName)
-    const header = fields.slice(0, lastFilled(fields) + 1)
+    const header = columnNames(row.fields)
     first ??= header
     const format = formatOf(header)
     if (!format) continue
     if (expected !== 'auto' && expected !== format) throw wrongHeader(header, expected)
     const names = format === 'links' ? header.map(linksColumn) : header
-    const read = delimiter === ';' ? withDecimalPoint : (field: string) => field
-    return { format, rows: recordsOf(rows, { header, names, read }) }
+    return { format, rows: recordsOf(rows, { header, names, delimiter }) }
   }
   throw wrongHeader(first ?? [], expected)
-}
-
-/**
- * Writes a number with a decimal comma, as files with semicolons have it, with a decimal point:
- * `1.098,5` becomes `1098.5`. A comma before three digits separates thousands.
- */
-function withDecimalPoint(field: string) {
-  return field
-    .trim()
-    .replace(
-      /^(\d{1,3}(?:\.\d{3})+|\d+),(\d{1,2})$/,
-      (_, whole: string, decimals: string) => `${whole.replaceAll('.', '')}.${decimals}`,
-    )
-}
-
-function columnName(field: string) {
-  return field.replace(/^\ufeff/, '').trim()
 }
 
 function formatOf(header: string[]): Format | null {
@@ -105,82 +87,5 @@ function wrongHeader(header: string[], expected: Format | 'auto') {
   return new Refusal(
     422,
     `The first line does not name the columns of listings. Found: ${found}. Expected: ${columns}`,
-  )
-}
-
-/** How many rows decide how many cells a row of the file usually has. */
-const ROWS_AHEAD = 20
-
-/**
- * Turns rows into records. Spreadsheets leave out empty cells at the end of a row, so missing cells
- * are blank. They also write surplus empty cells in each row, which mean nothing. A surplus in few
- * rows comes from a comma inside a value, which has moved all later values, so such a row is
- * rejected.
- */
-async function* recordsOf(
-  rows: AsyncGenerator<CsvRow>,
-  { header, names, read }: { header: string[]; names: string[]; read: (field: string) => string },
-): AsyncGenerator<Row> {
-  const ahead: CsvRow[] = []
-  while (ahead.length < ROWS_AHEAD) {
-    const next = await rows.next()
-    if (next.done) break
-    ahead.push(next.value)
-  }
-  const width = Math.max(header.length, usualWidth(ahead))
-  for await (const row of inTurn(ahead, rows)) {
-    if ('problem' in row) {
-      yield row
-      continue
-    }
-    const { line, fields } = row
-    const filled = fields.slice(0, lastFilled(fields) + 1)
-    if (filled.length === 0 || isHeader(filled, header) || isSum(filled)) continue
-    // The rest of a short last row was lost if the text ends in it.
-    const isCutOff = row.isUnfinished && fields.length < header.length
-    if (filled.length > header.length || fields.length > width || isCutOff) {
-      const problem = `has ${fields.length} fields, but the header has ${header.length}`
-      yield { line, problem, text: fields.join(','), ...(isCutOff && { cutOff: true }) }
-      continue
-    }
-    const pairs = names.map((name, index) => [name, read(fields[index] ?? '')] as const)
-    yield { line, record: Object.fromEntries(pairs) }
-  }
-}
-
-/** Whether a row sums up the others: `合計,2件`. */
-function isSum([first = '']: string[]) {
-  return /^(?:合計|小計|総計|計|total)$/i.test(first.trim())
-}
-
-/** The most frequent number of fields. Of two equally frequent numbers, the smaller one. */
-function usualWidth(rows: readonly CsvRow[]) {
-  const counts = new Map<number, number>()
-  for (const row of rows) {
-    if ('fields' in row) counts.set(row.fields.length, (counts.get(row.fields.length) ?? 0) + 1)
-  }
-  const [usual] = [...counts].sort(([a, one], [b, other]) => other - one || a - b)
-  return usual?.[0] ?? 0
-}
-
-async function* inTurn<T>(first: readonly T[], rest: AsyncGenerator<T>) {
-  try {
-    yield* first
-    yield* rest
-  } finally {
-    await rest.return(undefined)
-  }
-}
-
-/** The index of the last field that is not blank, or -1. */
-function lastFilled(fields: readonly string[]) {
-  return fields.findLastIndex((field) => field.trim() !== '')
-}
-
-/** Whether a record is the header again, as in a file that was joined from several files. */
-function isHeader(fields: string[], header: string[]) {
-  return (
-    fields.length === header.length &&
-    fields.every((field, index) => columnName(field) === header[index])
   )
 }
