@@ -24,7 +24,8 @@ export function rerunGuards(queryClient: QueryClient, router: RegisteredRouter) 
     const hasFailed = router.state.matches.some(({ status }) => status === 'error')
     const before = access
     access = listingAccess(queryClient)
-    // The response can arrive after a guard has decided and before this function first runs.
+    // The account can arrive after a route guard has refused the page and before this function first
+    // runs. The access has then changed since the refusal, but not since the last run.
     const isOutdated = router.state.matches.some(
       ({ error }) => error instanceof NeedsSubscription && error.access !== access,
     )

@@ -30,7 +30,7 @@ interface SandboxOptions {
   clock?: () => Date
   /** Delays before each retry of a webhook, in milliseconds. */
   webhookBackoff?: readonly number[]
-  /** Runs around every request to the API, so that a test can observe or disturb the request. */
+  /** Middleware around every request to the API. Tests use it to observe or disturb requests. */
   around?: MiddlewareHandler
   /**
    * Removes the events to deliver now from the queue, and returns them. By default, these are all

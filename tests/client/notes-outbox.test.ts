@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { now } from '#client/browser/clock.ts'
-import { noteRows, openNotesOutbox } from '#client/notes/notes-outbox.ts'
+import { noteEditRows, openNotesOutbox } from '#client/notes/notes-outbox.ts'
 import { chainOf, type NoteEdit, notesJournal } from '#client/notes/unsent-notes.ts'
 import { openRows } from '#client/outbox/outbox-rows.ts'
 import { createUnsentChanges } from '#client/outbox/unsent-changes.ts'
@@ -140,7 +140,7 @@ test('after any sequence of outages and edits of notes, each edit counts once, a
       await waitFor(
         async () => {
           expect(tabs.map((tab) => tab.waiting())).toEqual([0, 0])
-          expect(await openRows({ ...noteRows, userId: person.id }).read()).toEqual([])
+          expect(await openRows({ ...noteEditRows, userId: person.id }).read()).toEqual([])
           expect(notesJournal.readAll(person.id)).toEqual([])
         },
         { timeout: 20_000 },

@@ -12,7 +12,7 @@ import { accountQuery } from '#client/data/account.ts'
 import { savedSearchesQuery } from '#client/data/saved-searches.ts'
 import { shortlistQuery } from '#client/data/shortlist.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
-import { notesRevision } from '#client/notes/unsent-notes.ts'
+import { notesRevision } from '#client/notes/notes-revision.ts'
 import { session } from '#client/session/session.ts'
 
 /** How often a visible page asks for the revisions. */

@@ -29,8 +29,8 @@ export async function sendRequest<E extends Endpoint>(
 
 /**
  * Returns the JSON of a successful response from our server.
- * @throws {NetworkError} for the page of a captive portal, and {ApiError} for every other response
- *   that is no success of our server.
+ * @throws {NetworkError} for the page of a captive portal, and {ApiError} for an error response
+ *   and for a response of another server.
  */
 export async function readJson(
   endpoint: Endpoint,

@@ -4,6 +4,7 @@ import { call } from '#client/api/api.ts'
 import { now } from '#client/browser/clock.ts'
 import { type OutboxOptions, openOutbox } from '#client/outbox/outbox.ts'
 import { stripChanges } from '#client/outbox/outbox-store.ts'
+import { timeToSend } from '#client/outbox/time-to-send.ts'
 import { updatePersisted } from '#client/query-store/persisted-rows.ts'
 import { OUTBOX } from '#client/sync/worker-messages.ts'
 import { showToast } from '#client/ui/toast.ts'
@@ -66,16 +67,11 @@ function send(change: FavoriteChange) {
     : call(removeFavorite, removal(change))
 }
 
-const addition = (change: FavoriteChange) => ({ listing_id: change.listingId, at: timeOf(change) })
-const removal = (change: FavoriteChange) => ({ id: change.listingId, at: timeOf(change) })
-
-/**
- * The time of a change. A time in the future becomes the current time. Otherwise a wrong clock
- * could produce a year that the server refuses.
- */
-function timeOf({ at }: FavoriteChange) {
-  return new Date(Math.min(at, now().getTime())).toISOString()
-}
+const addition = (change: FavoriteChange) => ({
+  listing_id: change.listingId,
+  at: timeToSend(change.at),
+})
+const removal = (change: FavoriteChange) => ({ id: change.listingId, at: timeToSend(change.at) })
 
 /**
  * Opens the outbox of the signed-in person. If the loaded favorites may lack changes that another

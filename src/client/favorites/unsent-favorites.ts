@@ -33,12 +33,12 @@ export function createUnsentFavorites(): UnsentChanges<FavoriteChange> {
 /** The unsent changes of the signed-in person, from all tabs. */
 export const unsentFavorites = createUnsentFavorites()
 
-/** How far each of these changes has come. */
+/** For each unsent change: whether IndexedDB has stored it, and whether the server has refused it. */
 export const favoriteStages = createChangeStages<number>()
 
 /**
- * The same changes in local storage until IndexedDB has stored them. Without this, a reload right
- * after a tap could lose the change.
+ * Keeps unsent changes in local storage until IndexedDB has stored them. Without this journal, a
+ * reload right after a tap could lose the change.
  */
 export const favoritesJournal = createJournal<FavoriteChange>({
   prefix: 'unsent-',

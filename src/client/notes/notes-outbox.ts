@@ -3,24 +3,19 @@ import { call } from '#client/api/api.ts'
 import { now } from '#client/browser/clock.ts'
 import { type Outbox, openOutbox } from '#client/outbox/outbox.ts'
 import { stripChanges } from '#client/outbox/outbox-store.ts'
+import { timeToSend } from '#client/outbox/time-to-send.ts'
 import { NOTES_OUTBOX } from '#client/sync/worker-messages.ts'
 import { showToast } from '#client/ui/toast.ts'
 import { toRequest } from '#contract/endpoint.ts'
 import { MAX_NOTE_CHANGES, MAX_NOTE_REQUEST_BYTES, MAX_NOTE_SEEN } from '#contract/note-limits.ts'
 import { changeNotes, NoteField } from '#contract/notes.ts'
 import { noteRecords } from './note-records.ts'
+import { notesRevision } from './notes-revision.ts'
 import { openNotesPull } from './pull-notes.ts'
-import {
-  chainOf,
-  type NoteEdit,
-  noteStages,
-  notesJournal,
-  notesRevision,
-  unsentNotes,
-} from './unsent-notes.ts'
+import { chainOf, type NoteEdit, noteStages, notesJournal, unsentNotes } from './unsent-notes.ts'
 
 /** How IndexedDB and messages between tabs hold unsent edits: one row for each record. */
-export const noteRows = {
+export const noteEditRows = {
   name: NOTES_OUTBOX,
   keyOf: chainOf,
   rowOf: ({ record }: NoteEdit) => record,
@@ -48,7 +43,7 @@ interface NotesOutboxOptions {
 
 export function openNotesOutbox(options: NotesOutboxOptions) {
   return openOutbox<NoteEdit>({
-    ...noteRows,
+    ...noteEditRows,
     ...options,
     journal: notesJournal,
     toRequest: toNoteRequest,
@@ -131,10 +126,7 @@ function withResults(
 }
 
 function toChange({ id, record, field, value, at, seen }: NoteEdit) {
-  // Never send a time in the future. If the clock of this device was wrong, the year of the edit
-  // may be a year that the request's schema rejects.
-  const time = new Date(Math.min(at, now().getTime()))
-  return { id, record, field, value, at: time.toISOString(), seen }
+  return { id, record, field, value, at: timeToSend(at), seen }
 }
 
 /**

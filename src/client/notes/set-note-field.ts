@@ -30,9 +30,8 @@ interface SetOptions {
 }
 
 /**
- * Sets a field of a record of the person's own notes. Null clears the
- * field. This is an optimistic update: the page shows the edit immediately, and the outbox sends
- * it. Read the record with `useNoteRecord` first. Otherwise the edit is sent as if the person had
+ * Sets a field of a record of the person's own notes. Null clears the field. This is an optimistic
+ * update: the page shows the edit immediately, and the outbox sends it. Read the record with `useNoteRecord` first. Otherwise the edit is sent as if the person had
  * not seen the present value. Returns the id of the edit, or undefined if the value is unchanged or
  * invalid.
  */

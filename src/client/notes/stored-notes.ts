@@ -6,8 +6,8 @@ import { whenWiped } from '#client/session/wipe-queue.ts'
 import type { NoteField } from '#contract/notes.ts'
 
 /*
- * The notes of an account in IndexedDB. There is a row for each
- * record, and a row for the cursor. The rows hold the fields as the server sent them. Unsent edits
+ * The notes of an account in IndexedDB. There is a row for each record, and a row for the cursor.
+ * The rows hold the fields as the server sent them. Unsent edits
  * are in the outbox.
  */
 

@@ -1,4 +1,3 @@
-import { createStore } from '#client/browser/listeners.ts'
 import { createChangeStages } from '#client/outbox/change-stages.ts'
 import { createJournal } from '#client/outbox/journal.ts'
 import { createUnsentChanges } from '#client/outbox/unsent-changes.ts'
@@ -34,17 +33,14 @@ export const chainOf = ({ record, field, chain }: NoteEdit) => `${record} ${fiel
 /** The unsent edits of the signed-in person, from all tabs. */
 export const unsentNotes = createUnsentChanges<NoteEdit>(chainOf)
 
-/** How far each of these edits has come. */
+/** For each unsent edit: whether IndexedDB has stored it, and whether the server has refused it. */
 export const noteStages = createChangeStages<string>()
 
 /**
- * The same edits in local storage until IndexedDB has stored them. Without this, a reload right
- * after typing could lose the edit.
+ * Keeps unsent edits in local storage until IndexedDB has stored them. Without this journal, a
+ * reload right after typing could lose the edit.
  */
 export const notesJournal = createJournal<NoteEdit>({ prefix: 'notes-unsent-', keyOf: chainOf })
-
-/** The latest revision of the person's notes on the server, as far as this page knows. */
-export const notesRevision = createStore<number | undefined>(undefined)
 
 /** The latest unsent edit of a field. The page shows the value of this edit. */
 export function latestEdit(record: string, field: string) {

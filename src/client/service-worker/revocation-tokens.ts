@@ -6,7 +6,7 @@ import { REQUEST_TIMEOUT_MS } from '#client/sync/request-timeout.ts'
 /**
  * Sends the waiting revocation tokens to the server. Each revocation token belongs to a session
  * that ended on this device while the server was unreachable. The server then ends the session too.
- * @throws if the server does not answer for good, so that Background Sync retries.
+ * @throws if a retry may help. Background Sync then retries.
  */
 export async function sendRevocationTokens() {
   const store = openRevocationTokenStore()

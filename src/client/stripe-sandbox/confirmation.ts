@@ -12,8 +12,8 @@ const Intent = z.looseObject({
 })
 
 /**
- * Asks for the bank's confirmation of a payment or setup intent, identified by its client secret,
- * unless the intent waits for none.
+ * Shows the bank's dialog if the payment or setup intent with this client secret waits for the
+ * bank's confirmation. Resolves with the intent.
  * @throws {StripeRefusal} if the bank does not confirm the payment.
  */
 export async function confirmIntent(

@@ -7,8 +7,9 @@ import type { Version } from '#contract/version.ts'
 const COMMIT_FILE = 'dist/commit'
 
 /**
- * The version in `package.json`, and the commit of the last build. The build records the commit,
- * because a server in a container, or of another user than the sources', cannot ask git.
+ * The version in `package.json`, and the commit of the last build. The commit comes from a file that
+ * the build has written, because a running server may have no git, or no right to read the
+ * repository.
  */
 export function readVersion(root: string): Version {
   const { version } = JSON.parse(fs.readFileSync(join(root, 'package.json'), 'utf8'))
@@ -25,15 +26,15 @@ export function recordCommit(root: string, env: NodeJS.ProcessEnv = process.env)
 }
 
 /**
- * The HEAD of the repository whose root is this folder. Undefined without git, and in a folder of
- * another repository, whose HEAD says nothing about this folder.
+ * The current commit of the repository whose root is this folder. Undefined without git, and if the
+ * folder lies inside another repository, whose commits say nothing about this folder.
  */
 function findHead(root: string) {
   try {
     const [path, commit] = execFileSync('git', ['rev-parse', '--show-prefix', 'HEAD'], {
       ...{ cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
     }).split('\n')
-    // The path from the root of the repository is empty at its root.
+    // Git prints an empty path for the root of a repository.
     return path === '' ? commit : undefined
   } catch {
     return undefined

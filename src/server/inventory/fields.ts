@@ -127,7 +127,8 @@ function readYen(text: string, { jpyPerUsd }: Context) {
 }
 
 /**
- * Parses a person's text into a field's columns.
+ * Parses the text that an administrator typed for a field. Returns the values of the field's
+ * database columns.
  * @throws {Refusal} 422 that names the field, if the text cannot be read.
  */
 export function readField(name: InventoryField, written: string, context: Context): ListingValues {

@@ -21,8 +21,8 @@ export function noteRoutes(serve: Serve, { db, now, ownPhotos }: Services) {
   serve(listNotes, async ({ caller, input }) => {
     const userId = caller.user.id
     const [notebook] = await db.select().from(notebooks).where(eq(notebooks.userId, userId))
-    // If the operator has restored a backup, a device may know a later revision than the server.
-    // The device then gets all fields again.
+    // After the operator has restored a backup, a device may know a later revision than the server.
+    // Such a device gets all fields again.
     const since = input.since > (notebook?.revision ?? 0) ? 0 : input.since
     const rows = await db
       .select()

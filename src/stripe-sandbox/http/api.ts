@@ -20,7 +20,7 @@ import { authenticate, type RequestOptions, serving } from './requests.ts'
 const MAX_BODY_BYTES = 64 * 1024
 
 interface ApiOptions extends RequestOptions {
-  /** Runs around every request, such as to lose its response in a test. */
+  /** Middleware around every request. Tests use it to lose a response. */
   around?: MiddlewareHandler | undefined
   logError: (error: unknown) => void
 }
