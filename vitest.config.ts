@@ -49,6 +49,7 @@ const ON_POSTGRES_ALONE = [
   'http',
   'image-addresses',
   'import-akiya-bank',
+  'import-containers',
   'import-files',
   'import-values',
   'other-portals',

@@ -112,7 +112,7 @@ test('the imports page refuses an unsuitable file before the upload', async () =
   const dataTransfer = { types: ['Files'], items: [item], files: [picture] }
   fireEvent.dragOver(place, { dataTransfer })
   fireEvent.drop(place, { dataTransfer })
-  await screen.findByText('Choose a CSV or JSON file')
+  await screen.findByText('Choose an Excel workbook (.xlsx), or a CSV, JSON or ZIP file')
   const large = new File(['x'], 'large.csv', { type: 'text/csv' })
   Object.defineProperty(large, 'size', { value: 200_000_001 })
   await app.person.upload(fileField(), large)

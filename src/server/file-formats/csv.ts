@@ -50,7 +50,7 @@ export async function* readCsv(
   // The callback does nothing, because `pipeline` passes an input error on to the parser, and the
   // loop below then throws the error.
   pipeline(
-    untilTooManyFields(text, delimiter, (chunk) => {
+    untilEndlessLine(text, delimiter, (chunk) => {
       end = chunk.at(-1) ?? end
     }),
     parser,
@@ -71,16 +71,24 @@ export async function* readCsv(
   if (failure) yield cutOff(failure)
 }
 
-/** Yields the text and calls `note` with each chunk. Ends early at a line with too many delimiters. */
-async function* untilTooManyFields(
+/**
+ * Yields the text and calls `note` with each chunk. Ends early at a line that is too long or has too
+ * many delimiters. Otherwise, the parser would go through the rest of a file without line breaks.
+ */
+async function* untilEndlessLine(
   text: AsyncIterable<string>,
   delimiter: Delimiter,
   note: (chunk: string) => void,
 ) {
   let count = 0
+  let length = 0
   for await (const chunk of text) {
     const lineStart = Math.max(chunk.lastIndexOf('\n'), chunk.lastIndexOf('\r')) + 1
-    if (lineStart > 0) count = 0
+    if (lineStart > 0) {
+      count = 0
+      length = 0
+    }
+    length += chunk.length - lineStart
     for (
       let at = chunk.indexOf(delimiter, lineStart);
       at !== -1;
@@ -89,7 +97,7 @@ async function* untilTooManyFields(
       count += 1
     note(chunk)
     yield chunk
-    if (count > MAX_DELIMITERS) return
+    if (count > MAX_DELIMITERS || length > 2 * MAX_RECORD_LENGTH) return
   }
 }
 

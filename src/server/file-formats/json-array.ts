@@ -1,22 +1,26 @@
+import { followBrackets, LINE_FEED, SPACE } from './json-brackets.ts'
 import { MAX_RECORD_LENGTH, parseRecord, type Row, TOO_LONG } from './row.ts'
 
-const BACKSLASH = 0x5c
-const QUOTE = 0x22
-const COMMA = 0x2c
-const LINE_FEED = 0x0a
-const SPACE = 0x20
-const OPENING = new Set([0x5b, 0x7b])
-const CLOSING = new Set([0x5d, 0x7d])
+/** Where a list stands in a file: on which line it begins, and how many objects are around it. */
+interface ListPosition {
+  line: number
+  depth: number
+}
 
 /**
  * Reads the elements of one JSON array of any size. Finds only where each element begins and ends,
  * and leaves its content to `JSON.parse`. Compared with a streaming parser, this method is several
  * times faster, returns the line number of each record, and continues after a malformed record.
  */
-export async function* readJsonArray(text: AsyncIterable<string>): AsyncGenerator<Row> {
-  const meet = followArray()
+export async function* readJsonArray(
+  text: AsyncIterable<string>,
+  { line: firstLine, depth }: ListPosition = { line: 1, depth: 0 },
+): AsyncGenerator<Row> {
+  const meet = followBrackets()
+  const meetRest = followBrackets(depth)
   const element = collectElement()
-  let line = 1
+  let line = firstLine
+  let isListOver = false
   let isOver = false
 
   for await (const chunk of text) {
@@ -29,6 +33,10 @@ export async function* readJsonArray(text: AsyncIterable<string>): AsyncGenerato
         yield { line, problem: 'follows the end of the list', text: chunk.slice(at), cutOff: true }
         return
       }
+      if (isListOver) {
+        isOver = meetRest(code) === 'end'
+        continue
+      }
       const place = meet(code)
       if (place === 'inside') element.meet(code, line)
       else {
@@ -36,41 +44,13 @@ export async function* readJsonArray(text: AsyncIterable<string>): AsyncGenerato
         start = at + 1
         const row = element.finish()
         if (row) yield row
-        isOver = place === 'end'
+        isListOver = place === 'end'
+        isOver = isListOver && depth === 0
       }
     }
-    if (!isOver) element.add(chunk, start, chunk.length)
+    if (!isListOver) element.add(chunk, start, chunk.length)
   }
   if (!isOver) yield { line, problem: 'ends before its list does', text: '', cutOff: true }
-}
-
-/** Tracks the nesting depth, to find the brackets and commas of the outermost array. */
-function followArray() {
-  /**
-   * The nesting depth: 0 outside the array, 1 directly in it, and more in its lists and objects.
-   */
-  let depth = 0
-  let inString = false
-  let isEscaped = false
-
-  return function meet(code: number): 'inside' | 'beginning' | 'separator' | 'end' {
-    if (inString) {
-      if (isEscaped) isEscaped = false
-      else if (code === BACKSLASH) isEscaped = true
-      else if (code === QUOTE) inString = false
-    } else if (code === QUOTE) {
-      inString = true
-    } else if (OPENING.has(code)) {
-      depth += 1
-      if (depth === 1) return 'beginning'
-    } else if (CLOSING.has(code)) {
-      depth -= 1
-      if (depth === 0) return 'end'
-    } else if (code === COMMA && depth === 1) {
-      return 'separator'
-    }
-    return 'inside'
-  }
 }
 
 /** Collects the text of one element at a time. Discards the text beyond `MAX_RECORD_LENGTH`. */

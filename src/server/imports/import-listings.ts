@@ -6,8 +6,9 @@ import { openMatcher } from '#server/listings/listing-matcher.ts'
 import { matchListings } from '#server/listings/match-listings.ts'
 import { markUnmatched, readSources, type SourceVersion } from '#server/places/stored-places.ts'
 import { openAccessNames } from '#server/stations/access-names.ts'
-import { openPhotoFolder } from './photos.ts'
-import { openFile } from './reading/open.ts'
+import { openPhotoKeeper } from './photos.ts'
+import { openPictureFolder } from './pictures.ts'
+import { type OpenFile, openFile } from './reading/open.ts'
 import { readEntries } from './reading/read-entries.ts'
 import { LINKS_AS_OF, LINKS_SOURCE, linksAttribution } from './reading/records/links.ts'
 import { emptyReport, importedCount } from './report.ts'
@@ -45,15 +46,30 @@ export interface Import {
  * file that cannot contain listings.
  */
 export async function importListings(work: Import): Promise<Report> {
+  const input = counting(work.input)
+  const file = await openFile(input.chunks, work.options.format)
+  try {
+    return await importOpened(work, file, () => input.bytes)
+  } finally {
+    await file.close()
+  }
+}
+
+async function importOpened(
+  work: Import,
+  file: OpenFile,
+  bytesRead: () => number,
+): Promise<Report> {
   const { db, images, now, options, onProgress } = work
   const { jpyPerUsd, dryRun, categories } = options
   const started = performance.now()
-  const input = counting(work.input)
-  const file = await openFile(input.chunks, options.format)
   const isLinks = file.format === 'links'
   const source = options.source ?? (isLinks ? LINKS_SOURCE : DEFAULT_SOURCE)
-  const photos = options.photos === undefined ? null : await openPhotoFolder(options.photos, images)
+  const pictures =
+    options.photos === undefined ? file.pictures : await openPictureFolder(options.photos)
+  const photos = pictures && openPhotoKeeper(pictures, images)
   const report = emptyReport({ format: file.format, source, dryRun })
+  report.notes.push(...file.notes)
   const counter = openReportCounter(report, work.onProblems)
   const placesBefore = await readSources(db)
   const matcher = await openMatcher(db)
@@ -76,7 +92,7 @@ export async function importListings(work: Import): Promise<Report> {
   for await (const batch of oneAhead(reading.batches)) {
     counter.noteOutcomes(batch, await writeEntries(writing, batch))
     counter.flush()
-    await onProgress?.({ bytes: input.bytes, taken: importedCount(report) })
+    await onProgress?.({ bytes: bytesRead(), taken: importedCount(report) })
   }
   counter.flush()
 

@@ -10,6 +10,7 @@ import { explainStop } from './explain-stop.ts'
 import { importFile } from './import-file.ts'
 import { openReportFiles } from './report-files.ts'
 import { HEARTBEAT_MS, type ImportRow, ownRow } from './rows.ts'
+import { withImages } from './with-images.ts'
 
 /**
  * The pause after each batch, long enough for all queries of a user's request. Without the pause,
@@ -43,20 +44,22 @@ export async function runImport(
   let bytesRead = 0
   const stopNoting = noteProgress(work, row, { bytesRead: () => bytesRead, stop })
   try {
-    const { report } = await importFile({
-      database,
-      images,
-      now: now(),
-      input: uploads.read(row.id, stop.signal),
-      files: openReportFiles(directory, row.id),
-      options: { ...options, dryRun },
-      removesSamples: !keepSamples,
-      async onProgress({ bytes }) {
-        stop.signal.throwIfAborted()
-        bytesRead = bytes
-        await sleep(BATCH_PAUSE_MS)
-      },
-    })
+    const { report } = await withImages(dryRun, images, (kept) =>
+      importFile({
+        database,
+        images: kept,
+        now: now(),
+        input: uploads.read(row.id, stop.signal),
+        files: openReportFiles(directory, row.id),
+        options: { ...options, dryRun },
+        removesSamples: !keepSamples,
+        async onProgress({ bytes }) {
+          stop.signal.throwIfAborted()
+          bytesRead = bytes
+          await sleep(BATCH_PAUSE_MS)
+        },
+      }),
+    )
     await stopNoting()
     work.catalogue.changed()
     await endImport(step, row, {

@@ -1,6 +1,4 @@
 import { createHash, type Hash } from 'node:crypto'
-import { pipeline } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 import { PLACE_FILE_KINDS, type PlaceFileKind } from '#contract/choices.ts'
 import { bordersByPrefecture } from '#server/borders/borders-by-prefecture.ts'
 import { limitJson } from '#server/borders/limit-json.ts'
@@ -10,6 +8,7 @@ import { type CsvRow, readCsv } from '#server/file-formats/csv.ts'
 import { limitBytes } from '#server/file-formats/limit-bytes.ts'
 import { peek } from '#server/file-formats/peek.ts'
 import { readText } from '#server/file-formats/text.ts'
+import { gunzipped, isGzip, readStart } from '#server/file-formats/unpacked.ts'
 import {
   OAZA_COLUMNS,
   officialOaza,
@@ -161,41 +160,10 @@ function kindOf(header: string[]): CsvKind {
   )
 }
 
-const GZIP_START = [0x1f, 0x8b]
-
 /** Decompresses a file if its first bytes show that it is compressed with gzip. */
 async function unpacked(input: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
-  const chunks = input[Symbol.asyncIterator]()
-  let start: Uint8Array = new Uint8Array()
-  while (start.length < GZIP_START.length) {
-    const { done, value } = await chunks.next()
-    if (done) break
-    start = start.length === 0 ? value : Buffer.concat([start, value])
-  }
-  async function* all() {
-    yield start
-    for (;;) {
-      const { done, value } = await chunks.next()
-      if (done) return
-      yield value
-    }
-  }
-  return GZIP_START.every((byte, at) => start[at] === byte) ? gunzipped(all()) : all()
-}
-
-async function* gunzipped(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const gunzip = createGunzip()
-  // The callback does nothing, because `pipeline` passes an input error on to `gunzip`, and
-  // `yield*` then throws the error.
-  pipeline(input, gunzip, () => {})
-  try {
-    yield* gunzip
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'Z_BUF_ERROR') throw new Refusal(422, 'The compressed file is cut off')
-    if (String(code).startsWith('Z_')) throw new Refusal(422, 'The compressed file is damaged')
-    throw error
-  }
+  const { start, all } = await readStart(input, 2)
+  return isGzip(start) ? gunzipped(all) : all
 }
 
 async function* hashing(input: AsyncIterable<Uint8Array>, hash: Hash) {

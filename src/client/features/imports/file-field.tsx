@@ -64,8 +64,8 @@ export function FileField({ id, file, fault, isOff, onFile }: FileFieldProps) {
           </p>
         )}
         <p className={styles.hint} id={`${id}-hint`}>
-          CSV, JSON or JSON Lines with the fields of a listing, or the open data of the national
-          akiya bank. Up to 200 MB.
+          A table of houses in Excel (.xlsx), CSV, JSON or GeoJSON, or a ZIP archive with the table
+          and its photos. The open data of the national akiya bank too. Up to 200 MB.
         </p>
       </FileUploadDropzone>
     </FileUploadRoot>

@@ -12,9 +12,11 @@ import type { ImportOptions } from '../import-listings.ts'
 export const USAGE = `Usage: npm run import -- FILE [options]
 
 Adds the listings of FILE to the catalogue. Use - for standard input.
-The file is a JSON array, JSON Lines or CSV with the fields of a listing ("_id",
-"Property Location", "Sale Price", …), or the open data of Japan's national akiya
-bank (CSV). Importing a file again updates only what has changed.
+The file is a table in CSV, Excel (.xlsx), JSON, JSON Lines or GeoJSON with the
+fields of a listing ("_id", "Property Location", "Sale Price", …), or the open data
+of Japan's national akiya bank (CSV). It may be compressed with gzip, or be a ZIP
+archive with the table and the photos that it names. Importing a file again updates
+only what has changed.
 
 npm run import -- places FILE… replaces the places of Japan: places --help says how.
 npm run import -- contacts FILE saves whom to ask in municipalities: contacts --help.

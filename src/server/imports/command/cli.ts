@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { type Database, type OpenDatabase, openDatabase } from '#server/db/database.ts'
@@ -19,6 +18,7 @@ import { explainStop } from '../explain-stop.ts'
 import { importFile } from '../import-file.ts'
 import { importedCount, type Problem, printReport } from '../report.ts'
 import { nameByTime, openReportFiles } from '../report-files.ts'
+import { withImages } from '../with-images.ts'
 import { type Command, readArguments, USAGE } from './arguments.ts'
 import { noteImport } from './note-import.ts'
 import { openProgressBar } from './progress-bar.ts'
@@ -106,21 +106,24 @@ async function importAs(command: Command, surroundings: Surroundings) {
   const name = nameByTime(now)
   const examples: Problem[] = []
   const bar = openProgressBar(process.stderr, size)
-  const { report, reportPath, rejectedPath } = await withImages(command, dataDirectory, (images) =>
-    importFile({
-      database,
-      files: openReportFiles(join(dataDirectory, 'imports'), name),
-      removesSamples,
-      images,
-      now,
-      input: command.file === '-' ? process.stdin : createReadStream(command.file),
-      options: command,
-      onProgress: bar.draw,
-      onProblems(problems) {
-        const rejected = problems.filter(({ outcome }) => outcome === 'record rejected')
-        examples.push(...rejected.slice(0, MAX_EXAMPLES - examples.length))
-      },
-    }).finally(bar.clear),
+  const { report, reportPath, rejectedPath } = await withImages(
+    command.dryRun,
+    openImages(join(dataDirectory, 'images')),
+    (images) =>
+      importFile({
+        database,
+        files: openReportFiles(join(dataDirectory, 'imports'), name),
+        removesSamples,
+        images,
+        now,
+        input: command.file === '-' ? process.stdin : createReadStream(command.file),
+        options: command,
+        onProgress: bar.draw,
+        onProblems(problems) {
+          const rejected = problems.filter(({ outcome }) => outcome === 'record rejected')
+          examples.push(...rejected.slice(0, MAX_EXAMPLES - examples.length))
+        },
+      }).finally(bar.clear),
   )
   if (!command.dryRun)
     await noteImport(database.db, {
@@ -137,24 +140,6 @@ async function importAs(command: Command, surroundings: Surroundings) {
 
 function printProblem({ line, field, reason }: Problem) {
   return `Line ${line} was rejected: ${field ?? 'it'} ${reason}`
-}
-
-/**
- * Opens the photo store and passes it to `use`. In a dry run, the store is a temporary folder,
- * because checking a photo also stores the photo.
- */
-async function withImages<T>(
-  { dryRun }: Command,
-  dataDirectory: string,
-  use: (images: ReturnType<typeof openImages>) => Promise<T>,
-) {
-  if (!dryRun) return use(openImages(join(dataDirectory, 'images')))
-  const directory = await mkdtemp(join(tmpdir(), 'engawa-dry-run-'))
-  try {
-    return await use(openImages(directory))
-  } finally {
-    await rm(directory, { recursive: true })
-  }
 }
 
 /**

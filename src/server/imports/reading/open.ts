@@ -1,11 +1,14 @@
 import type { Format } from '#contract/imports.ts'
 import { Refusal } from '#server/errors/refusal.ts'
+import { openContent } from '#server/file-formats/content.ts'
 import { type CsvRow, DELIMITERS, type Delimiter, readCsv } from '#server/file-formats/csv.ts'
-import { readJsonArray } from '#server/file-formats/json-array.ts'
-import { readJsonLines } from '#server/file-formats/json-lines.ts'
+import { fromFeature } from '#server/file-formats/geojson.ts'
+import { readJson } from '#server/file-formats/json-object.ts'
 import { peek } from '#server/file-formats/peek.ts'
 import { MAX_RECORD_LENGTH, type Row } from '#server/file-formats/row.ts'
 import { readText } from '#server/file-formats/text.ts'
+import type { Sheet } from '#server/file-formats/workbook.ts'
+import { openPictures, type Pictures } from '../pictures.ts'
 import { columnName, columnNames, recordsOf } from './csv-records.ts'
 import { LINKS_COLUMNS, linksColumn } from './records/links.ts'
 import { specColumn } from './records/other-names.ts'
@@ -14,6 +17,12 @@ import { SPEC_COLUMNS, SPEC_IDENTITY } from './records/spec.ts'
 export interface OpenFile {
   format: Format
   rows: AsyncIterable<Row>
+  /** Sentences for the report, such as which sheet of a workbook was read. */
+  notes: string[]
+  /** The pictures that an archive has beside the table. Null without an archive. */
+  pictures: Pictures | null
+  /** Deletes temporary files. */
+  close: () => Promise<void>
 }
 
 const ONLY_SPACE = `The file begins with ${MAX_RECORD_LENGTH.toLocaleString('en')} blank characters`
@@ -26,37 +35,88 @@ export async function openFile(
   input: AsyncIterable<Uint8Array>,
   expected: Format | 'auto',
 ): Promise<OpenFile> {
-  const text = await peek(readText(input))
+  const { table, archive, close } = await openContent(input)
+  try {
+    const opened =
+      'sheets' in table
+        ? await openSheets(table.sheets, expected)
+        : await openText(table.bytes, expected)
+    return { notes: [], ...opened, pictures: archive && openPictures(archive), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+type OpenTable = Pick<OpenFile, 'format' | 'rows'> & Partial<Pick<OpenFile, 'notes'>>
+
+async function openText(
+  bytes: AsyncIterable<Uint8Array>,
+  expected: Format | 'auto',
+): Promise<OpenTable> {
+  const text = await peek(readText(bytes))
   const first = text.beginning.trimStart().charAt(0)
   if (first === '') throw new Refusal(422, text.isAll ? 'The file is empty' : ONLY_SPACE)
   if (first === '[' || first === '{') {
     if (expected === 'links')
       throw new Refusal(422, 'The data of the akiya bank must be a CSV file')
-    return {
-      format: 'spec',
-      rows: first === '[' ? readJsonArray(text.all) : readJsonLines(text.all),
-    }
+    return { format: 'spec', rows: features(readJson(text.all, text)) }
   }
   const delimiter = detectDelimiter(text.beginning)
-  return openCsv(readCsv(text.all, delimiter), expected, delimiter)
+  const opened = await openTable(readCsv(text.all, delimiter), expected, delimiter)
+  if ('first' in opened) throw wrongHeader(opened.first, expected)
+  return opened
+}
+
+async function* features(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+  for await (const row of rows) {
+    yield 'record' in row ? { ...row, record: fromFeature(row.record) } : row
+  }
+}
+
+/** Opens the first sheet that has listings. Hidden sheets come last. */
+async function openSheets(sheets: Sheet[], expected: Format | 'auto'): Promise<OpenTable> {
+  const inOrder = sheets.toSorted((one, other) => Number(one.isHidden) - Number(other.isHidden))
+  let first: string[] = []
+  for (const { name, rows } of inOrder) {
+    const opened = await openTable(rows(), expected)
+    if ('first' in opened) {
+      if (first.length === 0) first = opened.first
+      continue
+    }
+    const others = sheets.filter((sheet) => sheet.name !== name).map((sheet) => `“${sheet.name}”`)
+    const notes =
+      others.length === 0
+        ? []
+        : [`The houses are from the sheet “${name}”. Not read: ${others.join(', ')}.`]
+    return { ...opened, notes }
+  }
+  throw wrongHeader(first, expected)
 }
 
 /** The header is one of this many lines. A title may stand above it. */
 const HEADER_LINES = 10
 
+/** A first line with which Excel is told the delimiter. */
+const STATED_DELIMITER = /^"?sep=(.)"?[\r\n]/i
+
 /** Returns the delimiter with which one of the first lines is a header of listings. */
 function detectDelimiter(beginning: string): Delimiter {
+  const stated = beginning.match(STATED_DELIMITER)?.[1]
+  const known = DELIMITERS.find((delimiter) => delimiter === stated)
+  if (known) return known
   const lines = beginning.slice(0, 20_000).split(/[\r\n]+/, HEADER_LINES)
   const namesColumns = (delimiter: Delimiter) =>
     lines.some((line) => formatOf(line.replaceAll('"', '').split(delimiter).map(columnName)))
   return DELIMITERS.find(namesColumns) ?? ','
 }
 
-async function openCsv(
+/** Opens a table at its header. Returns the first row if the table has no header of listings. */
+async function openTable(
   rows: AsyncGenerator<CsvRow>,
   expected: Format | 'auto',
-  delimiter: Delimiter,
-): Promise<OpenFile> {
+  delimiter: Delimiter = ',',
+): Promise<OpenTable | { first: string[] }> {
   let first: string[] | undefined
   for (let line = 0; line < HEADER_LINES; line += 1) {
     const { value: row } = await rows.next()
@@ -69,7 +129,8 @@ async function openCsv(
     const names = format === 'links' ? header.map(linksColumn) : header
     return { format, rows: recordsOf(rows, { header, names, delimiter }) }
   }
-  throw wrongHeader(first ?? [], expected)
+  await rows.return(undefined)
+  return { first: first ?? [] }
 }
 
 function formatOf(header: string[]): Format | null {

@@ -4,7 +4,7 @@ import type { RawRecord } from '#server/file-formats/row.ts'
 import { shorten } from '#server/normalise/text.ts'
 import { openAccessNames } from '#server/stations/access-names.ts'
 import { type Entry, listingDigest } from '../diff-entry.ts'
-import type { PhotoFolder } from '../photos.ts'
+import type { PhotoKeeper } from '../photos.ts'
 import type { ReportCounter } from '../report-counter.ts'
 import type { OpenFile } from './open.ts'
 import type { ReadingContext, RecordReading } from './records/fields.ts'
@@ -25,8 +25,8 @@ const YIELD_INTERVAL_ENTRIES = 5
 interface EntryReading {
   context: ReadingContext
   categories: readonly LinksCategory[]
-  /** The folder with the photos. Null if the import does not look for photos. */
-  photos: PhotoFolder | null
+  /** Stores the photos. Null if the import does not look for photos. */
+  photos: PhotoKeeper | null
   counter: ReportCounter
 }
 

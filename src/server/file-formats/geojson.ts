@@ -1,0 +1,30 @@
+import { isRecord, type RawRecord } from './row.ts'
+
+/** The names under which a record has the coordinate of a point. */
+export const LATITUDE = 'latitude'
+export const LONGITUDE = 'longitude'
+
+/**
+ * Turns a feature of GeoJSON (RFC 7946) into a record of its properties, its id and the coordinate
+ * of its point. Returns other records as they are. A property keeps its value if it has the name of
+ * one of these.
+ */
+export function fromFeature(record: RawRecord): RawRecord {
+  if (record.type !== 'Feature' || !isRecord(record.properties)) return record
+  const { id, properties, geometry } = record
+  return {
+    ...(typeof id === 'string' || typeof id === 'number' ? { id } : {}),
+    ...pointOf(geometry),
+    ...properties,
+  }
+}
+
+function pointOf(geometry: unknown): RawRecord {
+  if (!isRecord(geometry) || geometry.type !== 'Point' || !Array.isArray(geometry.coordinates)) {
+    return {}
+  }
+  const [longitude, latitude]: unknown[] = geometry.coordinates
+  return typeof longitude === 'number' && typeof latitude === 'number'
+    ? { [LATITUDE]: latitude, [LONGITUDE]: longitude }
+    : {}
+}
