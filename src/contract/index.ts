@@ -8,6 +8,7 @@ import * as favorites from './favorites.ts'
 import * as imports from './imports.ts'
 import * as inventory from './inventory.ts'
 import * as listings from './listings.ts'
+import * as news from './news.ts'
 import * as notes from './notes.ts'
 import * as overview from './overview.ts'
 import * as ownData from './own-data.ts'
@@ -29,8 +30,8 @@ import * as version from './version.ts'
 
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
-    ...[account, audit, auth, basemap, contacts, favorites, imports, inventory, listings, notes],
-    ...[overview, ownData, ownPhotos, payments, places, profile, rates, revisions],
+    ...[account, audit, auth, basemap, contacts, favorites, imports, inventory, listings, news],
+    ...[notes, overview, ownData, ownPhotos, payments, places, profile, rates, revisions],
     ...[savedSearches, secondFactor, securityLog, sessions, sharing, shortlist],
     ...[translation, users, version],
   ]

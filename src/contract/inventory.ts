@@ -109,14 +109,6 @@ export const InventoryListing = z.object({
   /** Whether the record can be parsed again, so that edits can be reverted. */
   readable: z.boolean(),
   source: z.object({ name: z.string(), imported_at: Timestamp }),
-  /** The price changes in yen, newest first. */
-  price_changes: z.array(
-    z.object({
-      before: z.nullable(z.int()),
-      after: z.nullable(z.int()),
-      changed_at: Timestamp,
-    }),
-  ),
   /** How many people have the listing as a favorite. */
   favorite_count: z.int(),
   updated_at: Timestamp,

@@ -158,6 +158,11 @@ export const ListingRecord = z.object({
    */
   shareKey: missingIfWrong(z.string()),
   sample: FlagOrFalse,
+  /**
+   * What has changed about the house. The client parses it as `History` only when it shows the
+   * history. Only in the responses for one house and for favorites.
+   */
+  history: ParsedWhenOpened,
   /** Whether the source has stopped offering the house. */
   withdrawn: FlagOrFalse,
   /**

@@ -21,6 +21,7 @@ export const listRevisions = endpoint({
     account: z.string(),
     favorites: z.string(),
     saved_searches: z.string(),
+    news: z.string(),
     shortlist: z.string(),
     /** The cursor that the response of `listNotes` has when no change is missing. */
     notes: z.int(),

@@ -8,6 +8,7 @@ import { Refusal } from '#server/errors/refusal.ts'
 import { HTTPS_ONLY, securityHeaders } from './http/security-headers.ts'
 import { answerError, serving } from './http/serve.ts'
 import { openSearch } from './listings/open-search.ts'
+import { openReadingBudget } from './listings/reading-budget.ts'
 import { openPrerendered } from './pages/prerendered.ts'
 import { allowInline, serveClient } from './pages/static-files.ts'
 import { openReadingThread } from './reference-data/read-in-thread.ts'
@@ -23,6 +24,7 @@ import { imageRoutes } from './routes/images.ts'
 import { importRoutes } from './routes/imports.ts'
 import { inventoryRoutes } from './routes/inventory.ts'
 import { listingRoutes } from './routes/listings.ts'
+import { newsRoutes } from './routes/news.ts'
 import { noteRoutes } from './routes/notes.ts'
 import { overviewRoutes } from './routes/overview.ts'
 import { ownPhotoRoutes } from './routes/own-photos.ts'
@@ -117,7 +119,9 @@ export function createApp(services: Services, options: AppOptions = {}) {
   noteRoutes(serve, services)
   ownPhotoRoutes(serve, services)
   shortlistRoutes(serve, services)
-  listingRoutes(serve, services, search)
+  const countRead = openReadingBudget(services)
+  listingRoutes(serve, services, search, countRead)
+  newsRoutes(serve, services, search, countRead)
   revisionRoutes(serve, services)
   savedSearchRoutes(serve, services, search)
   favoriteRoutes(serve, services)

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Id } from '#contract/values.ts'
 import type { Database } from '#server/db/database.ts'
-import { listingPhotos, listings, priceChanges, sources } from '#server/db/schema.ts'
+import { listingChanges, listingPhotos, listings, sources } from '#server/db/schema.ts'
 import { openImages } from '#server/images/images.ts'
 import { openCatalogue } from '#server/listings/catalogue.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -222,6 +222,10 @@ describe('when an import gives a listing its id', () => {
   })
 })
 
+function priceChanges() {
+  return db.select().from(listingChanges).where(eq(listingChanges.kind, 'price'))
+}
+
 describe('when a file is imported again', () => {
   const records = [
     houseRecord({ 'Building - Construction Date': '築49年' }),
@@ -248,11 +252,11 @@ describe('when a file is imported again', () => {
       createdAt: TODAY,
       updatedAt: A_YEAR_LATER,
     })
-    expect(await db.select().from(priceChanges)).toMatchObject([
+    expect(await priceChanges()).toMatchObject([
       {
         listingId: 'house-1',
-        priceYenBefore: 5_800_000,
-        priceYenAfter: 4_800_000,
+        before: { priceYen: 5_800_000 },
+        after: { priceYen: 4_800_000 },
         changedAt: A_YEAR_LATER,
       },
     ])
@@ -266,15 +270,15 @@ describe('when a file is imported again', () => {
     expect(report).toMatchObject({ ...none, changed: 1, unchanged: 1 })
     expect(await find('house-1')).toMatchObject({ priceYen: 5_800_000, priceCents: 4_000_000 })
     expect(await find('usd')).toMatchObject({ priceYen: null, priceCents: 4_000_000 })
-    expect(await db.$count(priceChanges)).toBe(0)
+    expect(await priceChanges()).toEqual([])
   })
 
   test('importing again updates a price that was stated only in dollars', async () => {
     const at = (price: number) => [houseRecord({ 'Sale Price Yen': '', 'Sale Price': price })]
     await importInto(db, at(40_000))
     await importInto(db, at(30_000))
-    expect(await db.select().from(priceChanges)).toMatchObject([
-      { priceYenBefore: 6_000_000, priceYenAfter: 4_500_000 },
+    expect(await priceChanges()).toMatchObject([
+      { before: { priceYen: 6_000_000 }, after: { priceYen: 4_500_000 } },
     ])
   })
 })
@@ -335,7 +339,7 @@ test('a dry run of an import reports the same counts as the import, and writes n
   expect((await importInto(db, file, { dryRun: true })).report.rejected).toBe(1)
   await importInto(db, file, { dryRun: true, source: 'never seen' })
   expect(await db.select().from(listings)).toEqual(before)
-  expect(await db.$count(priceChanges)).toBe(0)
+  expect(await db.$count(listingChanges)).toBe(2)
   expect(await db.$count(sources)).toBe(1)
   const wet = await importInto(db, [...file.slice(0, 2)], { full: true })
   expect(wet.report).toMatchObject({ ...none, added: 1, changed: 1, withdrawn: 1 })

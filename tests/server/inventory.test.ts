@@ -12,7 +12,7 @@ import {
 } from '#contract/inventory.ts'
 import { getListing, searchListings } from '#contract/listings.ts'
 import type { Database } from '#server/db/database.ts'
-import { audit, listings, priceChanges } from '#server/db/schema.ts'
+import { audit, listingChanges, listings } from '#server/db/schema.ts'
 import { openCatalogue } from '#server/listings/catalogue.ts'
 import { houseRecord, importInto } from '#tests/support/imports.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
@@ -163,7 +163,6 @@ describe('when an administrator opens a listing of the inventory', () => {
       source: { name: 'Tanba' },
       raw: houseRecord({ 'Building - Area': '約百坪', note: '井戸あり' }),
       favorite_count: 1,
-      price_changes: [],
       fields: {
         price_yen: { value: '5800000', source_value: '5800000', edited: false },
         building_area: { value: '約百坪', source_value: '約百坪', edited: false },
@@ -292,9 +291,13 @@ describe('when an administrator edits a listing', () => {
     await importHouse()
     await edit({ price_yen: '480万円' })
     const { body } = await edit({ price_yen: '450万円' })
-    expect(body.price_changes).toMatchObject([
-      { before: 4_800_000, after: 4_500_000 },
-      { before: 5_800_000, after: 4_800_000, changed_at: '2026-01-15T00:00:00.000Z' },
+    expect(body.listing.history?.changes).toMatchObject([
+      { kind: 'added' },
+      {
+        ...{ kind: 'price', yen_before: 5_800_000, yen_after: 4_800_000 },
+        at: '2026-01-15T00:00:00.000Z',
+      },
+      { kind: 'price', yen_before: 4_800_000, yen_after: 4_500_000 },
     ])
   })
 
@@ -320,9 +323,10 @@ describe('when an administrator edits a listing', () => {
     const { body } = await revert('price_yen')
     expect(body.fields).toEqual({ ...fields, city: { ...fields.city, value: null, edited: true } })
     expect(body.listing).toMatchObject({ 'Sale Price Yen': 5_800_000, 'Sale Price': 38_666.67 })
-    expect(body.price_changes).toMatchObject([
-      { before: 4_800_000, after: 5_800_000 },
-      { before: 5_800_000, after: 4_800_000 },
+    expect(body.listing.history?.changes).toMatchObject([
+      { kind: 'added' },
+      { kind: 'price', yen_before: 5_800_000, yen_after: 4_800_000 },
+      { kind: 'price', yen_before: 4_800_000, yen_after: 5_800_000 },
     ])
     expect((await revert('city')).body.fields).toEqual(fields)
     expect((await entries()).map(({ action, before, after }) => [action, before, after])).toEqual([
@@ -414,7 +418,9 @@ describe('when an import follows edits', () => {
       city: { value: '篠山市', source_value: '丹波市', edited: true },
       layout: { value: '5DK', source_value: '5DK', edited: false },
     })
-    expect(await server.services.db.$count(priceChanges)).toBe(1)
+    expect(await server.services.db.$count(listingChanges, eq(listingChanges.kind, 'price'))).toBe(
+      1,
+    )
     expect((await revert('price_yen')).body.fields.price_yen).toEqual({
       value: '3900000',
       source_value: '3900000',
@@ -439,7 +445,7 @@ describe('when an import follows edits', () => {
       price_yen: { value: '4800000', source_value: '3900000', edited: true },
       layout: { value: '5DK' },
     })
-    expect(await db.$count(priceChanges)).toBe(0)
+    expect(await db.$count(listingChanges, eq(listingChanges.kind, 'price'))).toBe(0)
   })
 
   test('after an administrator has undone the edit of a field, the next import updates this field', async () => {

@@ -147,6 +147,7 @@ const TABLES: Record<string, string> = {
   shortlists: 'shortlist',
   subscription_changes: 'subscription_history',
   subscriptions: 'subscription',
+  visits: 'left out: only says when the app was last open, like the sessions',
   users: 'user',
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { getAccount } from '#contract/account.ts'
 import { addFavorite, listFavorites, removeFavorite } from '#contract/favorites.ts'
+import { listNews } from '#contract/news.ts'
 import { houseRecord } from '#contract/note-choices.ts'
 import { changeNotes, listNotes } from '#contract/notes.ts'
 import { updateAccount } from '#contract/profile.ts'
@@ -16,16 +17,18 @@ beforeEach(async () => {
   ana = await server.addSubscriber()
   await server.addListing({ id: 'ine' })
   await server.addListing({ id: 'miyama' })
+  await server.call(ana, listNews, {})
 })
 
 const revisionsOf = async (person: Person) => (await server.call(person, listRevisions, {})).body
 
 /** The revisions in the responses that contain the data. */
 async function revisionsInData() {
-  const [account, favorites, searches, shortlist, notes] = [
+  const [account, favorites, searches, news, shortlist, notes] = [
     await server.call(ana, getAccount, {}),
     await server.call(ana, listFavorites, {}),
     await server.call(ana, listSavedSearches, {}),
+    await server.call(ana, listNews, {}),
     await server.call(ana, getShortlist, {}),
     await server.call(ana, listNotes, {}),
   ]
@@ -33,6 +36,7 @@ async function revisionsInData() {
     account: account.body.revision,
     favorites: favorites.body.revision,
     saved_searches: searches.body.revision,
+    news: news.body.revision,
     shortlist: shortlist.body.revision,
     notes: notes.body.cursor,
   }

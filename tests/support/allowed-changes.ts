@@ -141,7 +141,7 @@ const PROGRESS = ['state', 'bytes_read', 'report', 'failure', 'worked_at', 'fini
 
 const editChanges: Rule[] = [
   changes('listings', 'target', ...FACTS, 'edited_columns'),
-  adds('price_changes', 'target'),
+  adds('listing_changes', 'target'),
   changes('catalogue', 'anybody', 'revision'),
   adds('audit', 'target'),
 ]
@@ -310,7 +310,8 @@ const ALLOWED_CHANGES: Record<string, Rule[]> = {
     adds('listings', 'imported'),
     changes('listings', 'imported', ...FACTS, 'digest', 'raw'),
     removes('listing_photos', 'imported'),
-    adds('price_changes', 'imported'),
+    adds('listing_changes', 'imported'),
+    adds('sightings', 'imported'),
     changes('catalogue', 'anybody', 'revision'),
   ],
 }
@@ -367,10 +368,18 @@ const ALWAYS_ALLOWED: AlwaysAllowed[] = [
   },
   {
     reason: 'the server counts the houses that an account reads',
-    appliesTo: ({ endpoint }) => ['searchListings', 'getListing'].includes(endpoint),
+    appliesTo: ({ endpoint }) => ['searchListings', 'getListing', 'listNews'].includes(endpoint),
     rules: [
       adds('reading_budgets', 'caller'),
       changes('reading_budgets', 'caller', 'started_at', 'seen'),
+    ],
+  },
+  {
+    reason: 'the server records the visits of a person, so that it can tell what is new',
+    appliesTo: ({ endpoint }) => ['listNews', 'listRevisions'].includes(endpoint),
+    rules: [
+      adds('visits', 'caller'),
+      changes('visits', 'caller', 'since_change', 'since', 'shown_change', 'active_at'),
     ],
   },
   {
@@ -447,8 +456,8 @@ function belongsTo(
 function ownerIdOf({ table, before, after }: Change): string {
   const row = before ?? after ?? {}
   const columns: Record<string, string> = {
-    ...{ users: 'id', listings: 'id', imports: 'id', price_changes: 'listing_id' },
-    listing_photos: 'listing_id',
+    ...{ users: 'id', listings: 'id', imports: 'id', listing_changes: 'listing_id' },
+    ...{ listing_photos: 'listing_id', sightings: 'listing_id' },
     ...{ audit: 'target_id', mails: 'recipient' },
     ...{ shortlists: 'owner_id', shortlist_houses: 'added_by' },
   }

@@ -8,12 +8,12 @@ import { hashPassword } from '#server/auth/passwords.ts'
 import { openBackground } from '#server/concurrency/background.ts'
 import {
   favorites,
+  listingChanges,
   notebooks,
   noteFields,
   noteHistory,
   ownPhotos,
   paidInvoices,
-  priceChanges,
   removedFavorites,
   resetCodes,
   savedSearches,
@@ -210,7 +210,13 @@ export async function openTargetServer() {
         ...(id.startsWith('withdrawn') && { withdrawnAt }),
         ...(id.startsWith('hidden') && { hiddenAt, city: HIDDEN_TOWN }),
       })
-      await db.insert(priceChanges).values({ listingId: id, priceYenAfter: 5_800_000 })
+      await db.insert(listingChanges).values({
+        listingId: id,
+        kind: 'price',
+        before: { priceYen: null },
+        after: { priceYen: 5_800_000 },
+        changedAt: now(),
+      })
     }
     const codeHash = await hashPassword(RESET_CODE)
     const expiresAt = new Date(now().getTime() + 60_000)

@@ -21,6 +21,7 @@ import type { AreaUnit } from '#contract/area-units.ts'
 import { PLANS, PRECISIONS, ROLES, SUBSCRIPTION_STATUSES } from '#contract/choices.ts'
 import type { Currency } from '#contract/currencies.ts'
 import type { Facts } from '#contract/facts.ts'
+import { CHANGE_KINDS } from '#contract/history.ts'
 import type { CredentialTransport } from '#contract/passkeys.ts'
 import { ASKED_PRICE } from './asked-price.ts'
 import type { Report, UploadOptions } from './import-columns.ts'
@@ -824,17 +825,50 @@ export const listingPhotos = pgTable(
   ],
 )
 
-export const priceChanges = pgTable(
-  'price_changes',
+/**
+ * What imports and administrators have changed about listings. Append-only. A row becomes visible
+ * only after all rows with smaller ids, see `publishChanges`. So a reader who has read the changes
+ * up to an id misses none of them.
+ */
+export const listingChanges = pgTable(
+  'listing_changes',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     listingId: listingId(),
-    priceYenBefore: money('price_yen_before'),
-    priceYenAfter: money('price_yen_after'),
-    changedAt: moment('changed_at').notNull().defaultNow(),
+    kind: text('kind', { enum: CHANGE_KINDS }).notNull(),
+    /** The changed values, by the column's name in this schema. Prices are in yen. */
+    before: jsonb('before').$type<Record<string, unknown>>().notNull(),
+    after: jsonb('after').$type<Record<string, unknown>>().notNull(),
+    changedAt: moment('changed_at').notNull(),
   },
-  (table) => [index('price_changes_listing').on(table.listingId)],
+  (table) => [
+    check(
+      'listing_changes_kind',
+      sql`${table.kind} in ('added', 'price', 'facts', 'photos', 'gone', 'back')`,
+    ),
+    index('listing_changes_listing').on(table.listingId, table.id),
+  ],
 )
+
+/**
+ * When the source's files last contained a listing. Imports write this table instead of a column of
+ * `listings`, because the update of a narrow row is much faster.
+ */
+export const sightings = pgTable('sightings', {
+  listingId: listingId().primaryKey(),
+  seenAt: moment('seen_at').notNull(),
+})
+
+/** The current visit of each person, see `enterVisit`. */
+export const visits = pgTable('visits', {
+  userId: userId().primaryKey(),
+  /** The id of the last change before this visit, and when the visit before ended. */
+  sinceChange: bigint('since_change', { mode: 'number' }).notNull(),
+  since: moment('since').notNull(),
+  /** The id of the latest change that this visit has shown. */
+  shownChange: bigint('shown_change', { mode: 'number' }).notNull(),
+  activeAt: moment('active_at').notNull(),
+})
 
 /**
  * A single row with the revision number of the catalogue. Every change that can affect a search

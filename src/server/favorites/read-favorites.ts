@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { favorites, listings, sources } from '#server/db/schema.ts'
+import { addHistories } from '#server/history/read-history.ts'
 import type { Catalogue } from '#server/listings/catalogue.ts'
 import { recordColumns, toRecords } from '#server/listings/listing-records.ts'
 import { digest } from '#server/revisions/digest.ts'
@@ -25,7 +26,8 @@ export async function readFavorites({ db, catalogue }: FavoritesServices, userId
     .where(shownTo(userId))
     .orderBy(...NEWEST_FIRST)
   const ids = rows.map(({ id }) => id)
-  return { favorites: ids, listings: toRecords(rows), revision: digest([revision, ids]) }
+  const records = await addHistories(db, toRecords(rows))
+  return { favorites: ids, listings: records, revision: digest([revision, ids]) }
 }
 
 /** The revision that the response of `readFavorites` would have now. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { asc, inArray, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/database.ts'
-import { listingPhotos, listings } from '#server/db/schema.ts'
+import { listingPhotos, listings, sightings } from '#server/db/schema.ts'
 import { followsImports } from '#server/listings/offered.ts'
 import type { FoundPhotos } from './photos.ts'
 import type { ReadListing } from './reading/records/fields.ts'
@@ -37,8 +37,9 @@ export async function findKnown(tx: Transaction, entries: Entry[]) {
   const ids = entries.map(({ listing }) => listing.id)
   const { id, source, digest, createdAt } = listings
   const rows = await tx
-    .select({ id, source, digest, createdAt, comesBack })
+    .select({ id, source, digest, createdAt, comesBack, seenAt: sightings.seenAt })
     .from(listings)
+    .leftJoin(sightings, eq(sightings.listingId, id))
     .where(inArray(listings.id, ids))
   const withPhotos = entries.some((entry) => entry.photos !== null)
   const photos = withPhotos ? await findPhotoPaths(tx, ids) : new Map<string, string[]>()

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { listings } from '#server/db/schema.ts'
-import { bumpRevision } from '#server/listings/catalogue.ts'
+import { publishChanges } from '#server/history/publish-changes.ts'
 import { followsImports } from '#server/listings/offered.ts'
 import type { Writing } from './write.ts'
 
@@ -33,8 +33,16 @@ export async function withdrawOthers(
         await tx.select({ id }).from(listings).where(isGone).orderBy(asc(id)).for('update')
         // Check the condition again in the update, because an administrator may have changed the
         // state of a listing since it was read.
-        await tx.update(listings).set({ withdrawnAt: now }).where(and(isOthers, isGone))
-        await bumpRevision(tx)
+        const rows = await tx
+          .update(listings)
+          .set({ withdrawnAt: now })
+          .where(and(isOthers, isGone))
+          .returning({ id })
+        const change = { kind: 'gone' as const, before: {}, after: {}, changedAt: now }
+        await publishChanges(
+          tx,
+          rows.map((row) => ({ ...change, listingId: row.id })),
+        )
       })
     }
     if (page.length < PAGE) return withdrawn

@@ -1,8 +1,16 @@
+import { millisecondsInHour as HOUR_MS } from 'date-fns/constants'
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { bulkInsert, commaSeparated, rowsOf } from '#server/db/bulk-insert.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { listingPhotos, listings, priceChanges, sources } from '#server/db/schema.ts'
+import { listingPhotos, listings, sources } from '#server/db/schema.ts'
 import { isUniqueViolation } from '#server/errors/connection-errors.ts'
+import {
+  COMPARED_COLUMNS,
+  type Compared,
+  compareListings,
+} from '#server/history/compare-listings.ts'
+import { type NewChange, publishChanges } from '#server/history/publish-changes.ts'
+import { storeSightings } from '#server/history/sightings.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import type { ListingMatcher } from '#server/listings/listing-matcher.ts'
 import { marksOf } from '#server/listings/marks.ts'
@@ -60,28 +68,47 @@ async function writeAll(tx: Transaction, writing: Writing, entries: Entry[]) {
   const known = await findKnown(tx, entries)
   const diffs = entries.map((entry) => diffEntry(entry, known.get(entry.listing.id)))
   const fresh = diffs.filter(({ outcome }) => outcome === 'added' || outcome === 'changed')
-  if (fresh.length > 0 && !writing.dryRun) {
-    const before = await holdPrices(tx, fresh)
+  if (writing.dryRun) return diffs.map(({ outcome }) => outcome)
+  const before = await holdRows(tx, fresh)
+  if (fresh.length > 0) {
     await writeListings(tx, fresh, before, writing)
-    await keepPriceChanges(tx, fresh, before, writing)
     await replacePhotos(tx, fresh)
-    await bumpRevision(tx)
+  }
+  await storeSightings(tx, toSight(diffs, writing), writing.now)
+  if (fresh.length > 0) {
+    const changes = fresh.flatMap((diff) =>
+      changesOf(diff, before.get(diff.entry.listing.id), writing),
+    )
+    await publishChanges(tx, changes)
   }
   return diffs.map(({ outcome }) => outcome)
 }
 
-type Prices = Awaited<ReturnType<typeof holdPrices>>
+/** A sighting is stored at most once in this time, because a page shows only its day. */
+const SIGHTING_PAUSE_MS = 12 * HOUR_MS
+
+/** The ids of the listings whose last sighting is old. */
+function toSight(diffs: EntryDiff[], { now }: Writing) {
+  const latest = now.getTime() - SIGHTING_PAUSE_MS
+  return diffs.flatMap(({ entry, known, outcome }) => {
+    if (outcome === 'of another source') return []
+    const seenAt = known?.seenAt?.getTime() ?? Number.NEGATIVE_INFINITY
+    return seenAt <= latest ? entry.listing.id : []
+  })
+}
+
+type HeldRows = Awaited<ReturnType<typeof holdRows>>
 
 /**
- * Reads the old prices and locks their rows, so that an administrator's edit waits for this
- * transaction.
+ * Reads the values before the import and locks their rows, so that an administrator's edit waits for
+ * this transaction.
  */
-async function holdPrices(tx: Transaction, diffs: EntryDiff[]) {
+async function holdRows(tx: Transaction, diffs: EntryDiff[]) {
   const ids = diffs.flatMap(({ known }) => known?.id ?? [])
   if (ids.length === 0) return new Map<string, never>()
-  const { id, priceYen, priceCents, editedColumns } = listings
+  const { id, editedColumns } = listings
   const rows = await tx
-    .select({ id, priceYen, priceCents, editedColumns })
+    .select({ id, editedColumns, ...COMPARED_COLUMNS })
     .from(listings)
     .where(inArray(id, ids))
     .orderBy(asc(id))
@@ -93,7 +120,7 @@ async function holdPrices(tx: Transaction, diffs: EntryDiff[]) {
 async function writeListings(
   tx: Transaction,
   diffs: EntryDiff[],
-  there: Prices,
+  there: HeldRows,
   { now, matcher }: Writing,
 ) {
   const rows = diffs.map(({ entry: { listing, raw, digest }, known }) => {
@@ -146,7 +173,7 @@ async function writeListings(
  * has edited. The import computes them from the source's values, but the administrator's values
  * take precedence.
  */
-async function markEdited(tx: Transaction, changed: { id: string }[], there: Prices) {
+async function markEdited(tx: Transaction, changed: { id: string }[], there: HeldRows) {
   const ids = changed.flatMap(({ id }) => (there.get(id)?.editedColumns.length ? id : []))
   if (ids.length === 0) return
   const { id, facts, constructionYear, constructionText, remarks } = listings
@@ -186,29 +213,47 @@ const REPLACED = commaSeparated(
   }),
 )
 
-async function keepPriceChanges(
-  tx: Transaction,
-  diffs: EntryDiff[],
-  known: Prices,
+/** What an import has changed about a listing. */
+function changesOf(
+  { entry: { listing, photos }, known, hasNewPhotos }: EntryDiff,
+  before: (HeldRows extends Map<string, infer Row> ? Row : never) | undefined,
   { now, jpyPerUsd }: Writing,
-) {
-  const changes = diffs.flatMap(({ entry: { listing } }) => {
-    const old = known.get(listing.id)
-    if (!old || old.editedColumns.includes(listings.priceYen.name)) return []
-    const [before, after] = [inYen(old, jpyPerUsd), inYen(listing, jpyPerUsd)]
-    if (before === after) return []
-    return [{ listingId: listing.id, priceYenBefore: before, priceYenAfter: after, changedAt: now }]
-  })
-  if (changes.length > 0) await tx.insert(priceChanges).values(changes)
+): NewChange[] {
+  const change = { listingId: listing.id, changedAt: now }
+  if (!known || !before) return [{ ...change, kind: 'added', before: {}, after: {} }]
+  const compared = compareListings(before, keptValues(listing, before), jpyPerUsd)
+  const photoCounts = { before: known.photos.length, after: photos?.photos.length ?? 0 }
+  return [
+    ...(known.comesBack ? [{ ...change, kind: 'back' as const, before: {}, after: {} }] : []),
+    ...compared.map((found) => ({ ...change, ...found })),
+    ...(hasNewPhotos
+      ? [
+          {
+            ...change,
+            kind: 'photos' as const,
+            before: { photos: photoCounts.before },
+            after: { photos: photoCounts.after },
+          },
+        ]
+      : []),
+  ]
 }
 
-/** The price in yen. Converts a dollar price at the import's exchange rate. */
-function inYen(
-  { priceYen, priceCents }: Pick<ReadListing, 'priceYen' | 'priceCents'>,
-  jpyPerUsd: number,
-) {
-  if (priceYen !== null) return priceYen
-  return priceCents === null ? null : Math.round((priceCents / 100) * jpyPerUsd)
+/**
+ * The values of the listing after the import: those of the file, except where an administrator has
+ * edited a column, and except a year of construction that only follows from the house's age and
+ * today's date.
+ */
+function keptValues(
+  listing: ReadListing,
+  before: Compared & { editedColumns: string[] },
+): Compared {
+  const isKept = (column: keyof Compared) =>
+    before.editedColumns.includes(listings[column].name) ||
+    (listing.yearIsFromAge && (column === 'constructionYear' || column === 'constructionText'))
+  const columns = Object.keys(COMPARED_COLUMNS) as (keyof Compared)[]
+  const kept = columns.filter(isKept).map((column) => [column, before[column]])
+  return { ...listing, ...Object.fromEntries(kept) }
 }
 
 async function replacePhotos(tx: Transaction, diffs: EntryDiff[]) {

@@ -3,11 +3,12 @@ import type { InventoryField } from '#contract/inventory.ts'
 import { type Actor, writeAudit } from '#server/audit/audit.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { RawRecord } from '#server/file-formats/row.ts'
-import { bumpRevision } from '#server/listings/catalogue.ts'
+import { compareListings } from '#server/history/compare-listings.ts'
+import { type NewChange, publishChanges } from '#server/history/publish-changes.ts'
 import { type ListingMatcher, openMatcher } from '#server/listings/listing-matcher.ts'
 import { marksOf } from '#server/listings/marks.ts'
 import { WITHDRAWAL } from '#server/listings/offered.ts'
-import { listings, priceChanges } from '../db/schema.ts'
+import { listings } from '../db/schema.ts'
 import {
   columnNames,
   FIELD_NAMES,
@@ -144,7 +145,7 @@ export function setWithdrawn(
  * are neither saved nor audited.
  */
 async function change(
-  { db, now }: InventoryServices,
+  { db, now, jpyPerUsd }: InventoryServices,
   { actor, id, action, matcher }: Edit,
   decide: (row: ListingRow) => ListingValues,
 ) {
@@ -167,14 +168,6 @@ async function change(
         updatedAt: at,
       })
       .where(eq(listings.id, id))
-    if (after.priceYen !== row.priceYen) {
-      await tx.insert(priceChanges).values({
-        listingId: id,
-        priceYenBefore: row.priceYen,
-        priceYenAfter: after.priceYen,
-        changedAt: at,
-      })
-    }
     const told = columns.filter((column) => column !== 'editedColumns')
     await writeAudit(tx, {
       actor,
@@ -184,8 +177,21 @@ async function change(
       after: named(after, told),
       at,
     })
-    await bumpRevision(tx)
+    const changes = [...offerChanges(row, after), ...compareListings(row, after, jpyPerUsd)]
+    await publishChanges(
+      tx,
+      changes.map((change) => ({ ...change, listingId: id, changedAt: at })),
+    )
   })
+}
+
+function offerChanges(
+  before: Pick<ListingRow, 'withdrawnAt'>,
+  after: Pick<ListingRow, 'withdrawnAt'>,
+): Pick<NewChange, 'kind' | 'before' | 'after'>[] {
+  const [wasOffered, isOffered] = [before.withdrawnAt === null, after.withdrawnAt === null]
+  if (wasOffered === isOffered) return []
+  return [{ kind: isOffered ? 'back' : 'gone', before: {}, after: {} }]
 }
 
 function differing(row: ListingRow, values: ListingValues) {

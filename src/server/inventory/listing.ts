@@ -1,12 +1,13 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { InventoryListing, InventoryState } from '#contract/inventory.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { RawRecord } from '#server/file-formats/row.ts'
+import { addHistory } from '#server/history/read-history.ts'
 import { reparseRecord } from '#server/imports/reading/records/reparse-record.ts'
 import { recordColumns, toRecord } from '#server/listings/listing-records.ts'
 import { WITHDRAWAL } from '#server/listings/offered.ts'
 import type { Database } from '../db/database.ts'
-import { favorites, listings, priceChanges, sources } from '../db/schema.ts'
+import { favorites, listings, sources } from '../db/schema.ts'
 import { columnNames, FIELD_NAMES, type ListingRow, showField } from './fields.ts'
 import { inventoryTitle } from './inventory-titles.ts'
 
@@ -30,7 +31,7 @@ export async function findInventoryListing(
   const { raw, source, importedAt } = row
   const read = readRaw(raw, { source, asOf: null, now: now(), jpyPerUsd })
   return {
-    listing: toRecord(row),
+    listing: await addHistory(db, toRecord(row)),
     title: inventoryTitle(row),
     state: inventoryState(row),
     withdrawal_edited: row.editedColumns.includes(WITHDRAWAL),
@@ -38,7 +39,6 @@ export async function findInventoryListing(
     raw,
     readable: read !== null,
     source: { name: source, imported_at: importedAt.toISOString() },
-    price_changes: await findPriceChanges(db, id),
     favorite_count: await db.$count(favorites, eq(favorites.listingId, id)),
     updated_at: row.updatedAt.toISOString(),
   }
@@ -94,17 +94,4 @@ export function inventoryState({
 }: Pick<ListingRow, 'hiddenAt' | 'withdrawnAt'>): InventoryState {
   if (hiddenAt) return 'hidden'
   return withdrawnAt ? 'withdrawn' : 'offered'
-}
-
-async function findPriceChanges(db: Database, id: string) {
-  const changes = await db
-    .select()
-    .from(priceChanges)
-    .where(eq(priceChanges.listingId, id))
-    .orderBy(desc(priceChanges.id))
-  return changes.map(({ priceYenBefore, priceYenAfter, changedAt }) => ({
-    before: priceYenBefore,
-    after: priceYenAfter,
-    changed_at: changedAt.toISOString(),
-  }))
 }

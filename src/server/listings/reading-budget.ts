@@ -32,6 +32,8 @@ interface BudgetServices {
   catalogue: Pick<Catalogue, 'counts'>
 }
 
+export type ReadingBudget = ReturnType<typeof openReadingBudget>
+
 interface Account {
   startedAt: Date
   seen: Buffer

@@ -13,6 +13,7 @@ import {
 } from '#contract/listings.ts'
 import { createCache } from '#server/concurrency/cache.ts'
 import { Refusal } from '#server/errors/refusal.ts'
+import { addHistory } from '#server/history/read-history.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { nameCities } from '#server/listings/cities.ts'
 import { findListing } from '#server/listings/find-listing.ts'
@@ -20,7 +21,7 @@ import { toRecord } from '#server/listings/listing-records.ts'
 import type { Search } from '#server/listings/open-search.ts'
 import { groupByPlace, groupByPrefecture } from '#server/listings/place-counts.ts'
 import { findPreview } from '#server/listings/preview.ts'
-import { openReadingBudget } from '#server/listings/reading-budget.ts'
+import type { ReadingBudget } from '#server/listings/reading-budget.ts'
 import { openRecordJson } from '#server/listings/record-json.ts'
 import { findPage } from '#server/listings/search.ts'
 import { findOaza, openPlacesByCode } from '#server/places/places-by-code.ts'
@@ -35,9 +36,13 @@ const ANSWERS_CACHE_BYTES = 64 * 1024 * 1024
 const { page, limit, sort_by, sort_order } = ListingSearch.parse({})
 const FIRST_PAGE = { page, limit, sort_by, sort_order }
 
-export function listingRoutes(serve: Serve, services: Services, { resolve, totalsOf }: Search) {
+export function listingRoutes(
+  serve: Serve,
+  services: Services,
+  { resolve, totalsOf }: Search,
+  countRead: ReadingBudget,
+) {
   const { db, catalogue, rates } = services
-  const countRead = openReadingBudget(services)
   const housesIn = new WeakMap<JsonBytes, string[]>()
   const answers = createCache<JsonBytes>(ANSWERS_CACHE_BYTES, ({ bytes }) => bytes.byteLength)
   const placesByCodeAt = openPlacesByCode(db)
@@ -111,7 +116,7 @@ export function listingRoutes(serve: Serve, services: Services, { resolve, total
     const listing = await findListing(db, input.id, caller)
     if (!listing) throw new Refusal(404, 'Listing not found or not accessible.')
     if (caller.onlyShortlist === null) await countRead(caller, [input.id])
-    return toRecord(listing)
+    return addHistory(db, toRecord(listing))
   })
 
   serve(listFreeListings, async ({ input, language }) => {

@@ -2,6 +2,8 @@ import { listRevisions } from '#contract/revisions.ts'
 import { readFavoritesRevision } from '#server/favorites/read-favorites.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { readSavedSearches } from '#server/listings/saved-searches.ts'
+import { newsRevision } from '#server/news/news-revision.ts'
+import { extendVisit } from '#server/news/visits.ts'
 import { readNotesRevision } from '#server/notes/notes-revision.ts'
 import { digest } from '#server/revisions/digest.ts'
 import { readShortlist } from '#server/shortlist/read-shortlist.ts'
@@ -9,7 +11,14 @@ import { accountRevision } from '#server/users/accounts.ts'
 import type { Services } from '../services.ts'
 
 export function revisionRoutes(serve: Serve, services: Services) {
-  const { db } = services
+  const { db, now } = services
+
+  /** This frequent request also shows that the person's visit goes on. */
+  async function readNewsRevision(userId: string) {
+    const visit = await extendVisit(db, userId, now())
+    if (!visit) return ''
+    return visit.isOver ? 'over' : newsRevision(services, userId, visit)
+  }
 
   // One query after the other, so that this frequent request never occupies several database
   // connections.
@@ -17,6 +26,7 @@ export function revisionRoutes(serve: Serve, services: Services) {
     account: accountRevision(user, subscription),
     favorites: await readFavoritesRevision(services, user.id),
     saved_searches: (await readSavedSearches(db, user.id)).revision,
+    news: await readNewsRevision(user.id),
     shortlist: digest(await readShortlist(services, user.id)),
     notes: await readNotesRevision(db, user.id),
   }))

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { HouseHistory } from '#client/components/house-history.tsx'
 import { lazyPart } from '#client/components/lazy-part.tsx'
 import { useAnyDisplay } from '#client/components/use-visitor-display.ts'
 import type { Listing } from '#client/data/to-listing.ts'
@@ -55,6 +56,7 @@ export function HouseSections({ listing, formatDollars, children }: HouseSection
       <WhomToAsk listing={listing} />
       <HouseFacts listing={listing} />
       <Remarks listing={listing} />
+      <HouseHistory listing={listing} />
       <section>
         <h3 className={styles.heading}>About this listing</h3>
         <p>{DESCRIPTION}</p>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { HouseHistory } from '#client/components/house-history.tsx'
 import { QueryBoundary } from '#client/components/query-boundary.tsx'
 import { inventoryListingQuery } from '#client/data/inventory.ts'
 import type { InventoryParams } from '#client/data/inventory-params.ts'
@@ -13,7 +14,6 @@ import type { InventoryListing } from '#contract/inventory.ts'
 import { EditForm } from './edit-form.tsx'
 import styles from './inventory-listing-page.module.css'
 import { Offer } from './offer.tsx'
-import { PriceChanges } from './price-changes.tsx'
 import { SourceRecord } from './source-record.tsx'
 import { StateBadge } from './state-badge.tsx'
 
@@ -70,7 +70,7 @@ function Entry({ entry, preview }: EntryProps) {
             {preview(listing)}
           </section>
           <Offer entry={entry} />
-          <PriceChanges changes={entry.price_changes} />
+          <HouseHistory listing={listing} />
         </div>
         <div className={styles.column}>
           <Card title="Correct this listing">

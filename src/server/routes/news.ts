@@ -1,0 +1,31 @@
+import { listNews } from '#contract/news.ts'
+import type { Serve } from '#server/http/serve.ts'
+import type { Search } from '#server/listings/open-search.ts'
+import type { ReadingBudget } from '#server/listings/reading-budget.ts'
+import { findNews } from '#server/news/find-news.ts'
+import { newsRevision } from '#server/news/news-revision.ts'
+import { enterVisit } from '#server/news/visits.ts'
+import type { Services } from '../services.ts'
+
+export function newsRoutes(
+  serve: Serve,
+  services: Services,
+  { resolve }: Search,
+  countRead: ReadingBudget,
+) {
+  const { db, now } = services
+
+  serve(listNews, async ({ caller }) => {
+    const { id } = caller.user
+    const visit = await enterVisit(db, id, now())
+    // Read the revision first. The revision of the response can then be too old, and a client asks
+    // once more. It can never be newer than the news.
+    const revision = await newsRevision(services, id, visit)
+    const found = await findNews({ db, resolve }, id, visit.sinceChange)
+    await countRead(
+      caller,
+      found.listings.map(({ _id }) => _id),
+    )
+    return { since: visit.since.toISOString(), ...found, revision }
+  })
+}
