@@ -3,6 +3,7 @@ import { FlakyReporter } from './tests/support/flaky-reporter.ts'
 import { QUICK_WASM } from './tests/support/node-options.ts'
 import { hasPostgres } from './tests/support/postgres.ts'
 import { ProgressReporter } from './tests/support/progress-reporter.ts'
+import { SlowFirst } from './tests/support/slow-first.ts'
 import clientBuild from './vite.config.ts'
 
 // See `tests/support/node-options.ts`.
@@ -20,95 +21,89 @@ const COMMON = {
   maxWorkers: 3,
 }
 
-/** The server's tests that touch SQL run twice: over the embedded database and over PostgreSQL. */
 const serverTests = { isolate: false, ...COMMON }
 /**
- * Tests whose results cannot depend on the database engine, such as mails, pictures and payment
- * settings. Where PostgreSQL is installed, they run only with PostgreSQL, which saves two
- * minutes.
+ * Tests whose results can depend on the database engine: sort orders, locks, bulk writes, query plans,
+ * connections, migrations and backups. Where PostgreSQL is installed, they run with both databases,
+ * and all other tests of the server run only with PostgreSQL. The embedded database needs several
+ * times as much processor time.
  */
-const ON_POSTGRES_ALONE = [
-  'access',
-  'account-changes',
-  'account-deletion',
-  'admin-command',
-  'auth',
-  'avif-queue',
-  'basemap',
-  'borders',
-  'client-build',
-  'contacts',
-  'costly-bodies',
-  'crawlers',
-  'demo-accounts',
-  'devices',
-  'facts',
-  'headers',
-  'hidden-listings',
-  'hostile-requests',
-  'http',
-  'image-addresses',
-  'import-akiya-bank',
-  'import-containers',
-  'import-files',
-  'import-values',
-  'other-portals',
-  'own-data',
-  'own-photos',
-  'place-files',
-  'payments-{abandoned,admin,blocked,cancelling,changes,disputes,input,lost-answers,mails,pauses,reconciliation,renewal,revenue,second,secrets,sequences,settings,subscribing,webhook}',
-  'profile-picture',
-  'proxies',
-  'public-pages',
-  'rate-limits',
-  'rates',
-  'reading-budget',
-  'reset-codes',
-  'sharing',
-  'static',
-  'translation',
-  'uploaded-files',
-  'users',
-  'version',
-].map((name) => `tests/server/${name}.test.ts`)
-
-/**
- * Test files of pages. Their results do not depend on the state that an earlier test file has left
- * in the modules of the client. These files share the modules, because loading the modules takes
- * two seconds of processor time for each file. The test files that are not in this list are about
- * the connection, the data on the device, or the start of the app.
- */
-const SHARING_MODULES = [
-  'account',
-  'audit',
-  'auth-forms',
-  'buying',
-  'compare',
-  'contacts',
-  'dashboard',
-  'dossier',
-  'forgot-password',
-  'free-preview',
-  'house-facts',
-  'hostile-texts',
+const ON_BOTH_DATABASES = [
+  'backup',
+  'favorites',
+  'freshness',
+  'import-listings',
   'imports',
   'inventory',
+  'last-admin',
   'listings',
+  'lost-connections',
+  'mail-queue',
+  'migrations',
+  'notes',
   'overview',
-  'own-account',
+  'payments-lock',
+  'place-search',
   'places',
-  'plan',
-  'purchase-costs',
-  'shortlist',
-  'strange-answers',
-  'subscription',
-  'subscription-changes',
-  'translation',
-  'users',
-  'viewing-plan',
-  'whom-to-ask',
-].map((name) => `tests/client/${name}.test.tsx`)
+  'places-import',
+  'price-filters',
+  'revisions',
+  'search',
+  'search-plan',
+  'sweeping',
+  'totals',
+  'user-lists',
+].map((name) => `tests/server/${name}.test.ts`)
+/** Tests that start processes with the embedded database, and tests that reach no database. */
+const ON_EMBEDDED_ALONE = [
+  'tests/server/{embedded,without-database}/**/*.test.ts',
+  'tests/server/bad-input.test.ts',
+]
 
+/**
+ * Test files of the client that depend on the state of its modules: the connection, the data on the
+ * device, and the start of the app. Each of them has modules of its own. All other test files share
+ * the modules, because loading the modules takes two seconds of processor time for each file.
+ */
+const OWN_MODULES = [
+  'api.test.ts',
+  'bare-browser.test.tsx',
+  'card-leaks.test.tsx',
+  'clock.test.ts',
+  'connection.test.ts',
+  'database.test.ts',
+  'early-requests.test.tsx',
+  'favorites.test.tsx',
+  'guards.test.tsx',
+  'install.test.tsx',
+  'installed-app.test.tsx',
+  'installed.test.ts',
+  'leaving.test.tsx',
+  'not-saved.test.tsx',
+  'notes-outbox.test.ts',
+  'notes.test.tsx',
+  'offline.test.tsx',
+  'outbox.test.ts',
+  'page-focus.test.tsx',
+  'photo-saver.test.ts',
+  'save-file.test.tsx',
+  'save-for-offline.test.tsx',
+  'saved-data-hydration.test.tsx',
+  'saved-data.test.tsx',
+  'send-file.test.ts',
+  'session.test.tsx',
+  'set-note-field.test.ts',
+  'storage.test.ts',
+  'streets.test.ts',
+  'updates.test.ts',
+  'version-notice.test.tsx',
+  'worker-files.test.ts',
+  'worker-outbox.test.ts',
+  'worker-photos.test.ts',
+].map((name) => `tests/client/${name}`)
+
+/** Builds the server, whose processes some tests start. */
+const BUILD = 'tests/support/built-server.ts'
 /** Creates the embedded database that tests copy. */
 const EMBEDDED = 'tests/support/embedded-template.ts'
 /** Starts a PostgreSQL server for the tests, if PostgreSQL is installed. */
@@ -130,6 +125,7 @@ const tests = defineConfig({
       new ProgressReporter(),
       ['json', { outputFile: 'node_modules/.cache/tests/node.json' }],
     ],
+    sequence: { sequencer: SlowFirst },
     passWithNoTests: !hasPostgres(),
     projects: [
       {
@@ -146,11 +142,13 @@ const tests = defineConfig({
           ...serverTests,
           name: 'server',
           execArgv: [QUICK_WASM],
-          globalSetup: EMBEDDED,
-          include: ['tests/server/**/*.test.ts'],
+          globalSetup: [BUILD, EMBEDDED],
+          include: hasPostgres()
+            ? [...ON_EMBEDDED_ALONE, ...ON_BOTH_DATABASES]
+            : ['tests/server/**/*.test.ts'],
           // Exclude tests with several processes, because the embedded database belongs to one
           // process.
-          exclude: ['tests/server/postgres/**', ...(hasPostgres() ? ON_POSTGRES_ALONE : [])],
+          exclude: ['tests/server/postgres/**'],
         },
       },
       {
@@ -158,27 +156,24 @@ const tests = defineConfig({
         test: {
           ...serverTests,
           name: 'server-postgres',
-          globalSetup: POSTGRES,
+          globalSetup: [BUILD, POSTGRES],
           include: hasPostgres() ? ['tests/server/**/*.test.ts'] : [],
-          // Skip tests whose requests never reach a database.
-          exclude: [
-            'tests/server/{embedded,without-database}/**',
-            'tests/server/bad-input.test.ts',
-          ],
+          exclude: ON_EMBEDDED_ALONE,
         },
-      },
-      {
-        extends: true,
-        test: { ...clientTests, name: 'client', isolate: false, include: SHARING_MODULES },
       },
       {
         extends: true,
         test: {
           ...clientTests,
-          name: 'client-alone',
+          name: 'client',
+          isolate: false,
           include: ['tests/client/**/*.test.{ts,tsx}'],
-          exclude: SHARING_MODULES,
+          exclude: OWN_MODULES,
         },
+      },
+      {
+        extends: true,
+        test: { ...clientTests, name: 'client-alone', include: OWN_MODULES },
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { DatabaseOptions } from '#server/db/database.ts'
-import { runCommand } from '#tests/support/command.ts'
+import { runScript } from '#tests/support/command.ts'
 
 /** The argument of the process that fills a database, as JSON. */
 export interface Filling {
@@ -17,6 +17,6 @@ const FILL = fileURLToPath(new URL('./fill-catalogue.ts', import.meta.url))
  */
 export async function fillCatalogue(options: Filling['options'], count: number) {
   const filling: Filling = { options, count }
-  const { code, stderr } = await runCommand(FILL, [JSON.stringify(filling)], { env: process.env })
+  const { code, stderr } = await runScript(FILL, [JSON.stringify(filling)], { env: process.env })
   if (code !== 0) throw new Error(`The database was not filled: ${stderr}`)
 }

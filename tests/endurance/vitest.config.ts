@@ -5,6 +5,8 @@ import { SERIES } from '../support/series.ts'
 console.log(`SEED=${SERIES.seed}`)
 
 const COMMON = { testTimeout: 7_200_000, hookTimeout: 300_000 }
+/** Builds the server, whose processes the tests start. */
+const BUILD = './tests/support/built-server.ts'
 /** Creates the embedded database that tests copy. */
 const EMBEDDED = './tests/support/embedded-template.ts'
 /** Starts a PostgreSQL server for the tests, if PostgreSQL is installed. */
@@ -32,7 +34,7 @@ export default mergeConfig(
             ...COMMON,
             name: 'endurance',
             include: ['tests/endurance/**/*.test.ts'],
-            globalSetup: [EMBEDDED, POSTGRES],
+            globalSetup: [BUILD, EMBEDDED, POSTGRES],
           },
         },
         {
@@ -40,9 +42,9 @@ export default mergeConfig(
           test: {
             ...COMMON,
             name: 'series',
-            globalSetup: EMBEDDED,
+            globalSetup: [BUILD, EMBEDDED],
             include: [
-              ...['embedded/durability', 'embedded/import-command', 'embedded/sandbox-journal'],
+              ...['embedded/durability', 'embedded/import-command', 'embedded/sandbox-change-log'],
               ...SEARCHES,
             ].map((name) => `tests/server/${name}.test.ts`),
           },
@@ -67,7 +69,7 @@ export default mergeConfig(
               'postgres/database-away',
               ...SEARCHES,
             ].map((name) => `tests/server/${name}.test.ts`),
-            globalSetup: POSTGRES,
+            globalSetup: [BUILD, POSTGRES],
           },
         },
       ],

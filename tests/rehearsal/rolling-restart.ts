@@ -95,7 +95,7 @@ async function importHouses() {
   }))
   writeFileSync(file, houses.map((house) => JSON.stringify(house)).join('\n'))
   const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: folder }
-  const { code, stderr } = await runCommand('src/server/imports/command/cli.ts', [file], { env })
+  const { code, stderr } = await runCommand('import', [file], { env })
   if (code !== 0) throw new Error(stderr)
 }
 

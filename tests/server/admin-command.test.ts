@@ -156,7 +156,7 @@ function admin(args: string[], { url = '', directory = '' }: DatabaseOptions, in
     DATABASE_URL: url,
     DATA_DIR: directory,
   }
-  return runCommand('src/server/admin/cli.ts', args, { env, input })
+  return runCommand('admin', args, { env, input })
 }
 
 test("the first administrator can be created before the server's first run and while it runs (check 58)", async () => {

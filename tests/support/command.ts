@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { TYPESCRIPT_OPTIONS } from './node-options.ts'
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+import { ROOT } from '#server/root.ts'
+import { NODE_OPTIONS, TYPESCRIPT_OPTIONS } from './node-options.ts'
 
 interface CommandOptions {
   env: NodeJS.ProcessEnv
@@ -11,13 +9,18 @@ interface CommandOptions {
   input?: string
 }
 
-/** Runs one of our commands as a person would. Resolves with its output and exit code. */
-export async function runCommand(
-  file: string,
-  args: string[],
-  { env, input = '' }: CommandOptions,
-) {
-  const child = spawn(process.execPath, [...TYPESCRIPT_OPTIONS, file, ...args], { cwd: ROOT, env })
+/** Runs one of our commands from the build, as `npm run` does. Resolves with its output and exit code. */
+export function runCommand(command: string, args: string[], options: CommandOptions) {
+  return run([...NODE_OPTIONS, 'start.mjs', command, ...args], options)
+}
+
+/** Runs a TypeScript file in its own process. Resolves with its output and exit code. */
+export function runScript(file: string, args: string[], options: CommandOptions) {
+  return run([...TYPESCRIPT_OPTIONS, file, ...args], options)
+}
+
+async function run(args: string[], { env, input = '' }: CommandOptions) {
+  const child = spawn(process.execPath, args, { cwd: ROOT, env })
   const output = { stdout: '', stderr: '' }
   child.stdout.on('data', (text) => {
     output.stdout += text

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { TYPESCRIPT_OPTIONS } from './node-options.ts'
+import { BUILT_SERVER } from './built-server.ts'
+import { NODE_OPTIONS } from './node-options.ts'
 
-const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
-
-/** Starts the server in its own process, on any free port, without building the client. */
+/** Starts the built server in its own process, on any free port, without building the client. */
 export function spawnServer(variables: Record<string, string>) {
-  const process_ = spawn(process.execPath, [...TYPESCRIPT_OPTIONS, MAIN], {
+  const process_ = spawn(process.execPath, [...NODE_OPTIONS, BUILT_SERVER], {
     env: { PATH: process.env.PATH, PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

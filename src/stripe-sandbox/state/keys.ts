@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { OperatorError } from '#server/errors/operator-error.ts'
-import { replaceFile } from './journal.ts'
+import { replaceFile } from './change-log.ts'
 
 const FILE = 'keys.json'
 

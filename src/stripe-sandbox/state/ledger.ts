@@ -43,7 +43,7 @@ interface TimeFacts {
   id: string
   /**
    * How far ahead the sandbox's time is, in milliseconds. Do not rename this field, because the
-   * journal contains it.
+   * change log contains it.
    */
   advanced: number
 }
@@ -122,7 +122,7 @@ export function openLedger(rows: Iterable<Change> = []) {
 
   function table<Name extends TableName>(name: Name): Table<Rows[Name]> {
     // This cast is safe, because rows come from `add`, which checks their type, or from the
-    // journal, which the sandbox wrote.
+    // change log, which the sandbox wrote.
     const own = stored.get(name) as Map<string, Rows[Name]>
     function find(id: string) {
       const row = own.get(id)

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { replaceFile } from './journal.ts'
+import { replaceFile } from './change-log.ts'
 
 const FILE = 'running.json'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { explainFolder, prepareFolder } from '#server/files/data-folder.ts'
 import { lockFolder } from '#server/files/folder-lock.ts'
-import { type Journal, readJournal, writeJournal } from './journal.ts'
+import { type ChangeLog, readChangeLog, startChangeLog } from './change-log.ts'
 import { type Keys, newKeys, readOrCreateKeys } from './keys.ts'
 import type { Change } from './ledger.ts'
 
@@ -10,7 +10,7 @@ interface State {
   keys: Keys
   rows: readonly Change[]
   /** Starts to persist the state: saves the given rows, and then each change. */
-  begin: (rows: readonly Change[]) => Pick<Journal, 'append'>
+  begin: (rows: readonly Change[]) => Pick<ChangeLog, 'append'>
   close: () => Promise<void>
 }
 
@@ -36,7 +36,7 @@ export function openMemory(): State {
 export async function openFolder(directory: string): Promise<State> {
   prepareFolder(directory)
   const lock = await lockFolder(directory)
-  let journal: Journal | undefined
+  let changeLog: ChangeLog | undefined
   const explained = <T>(act: () => T) => {
     try {
       return act()
@@ -47,13 +47,13 @@ export async function openFolder(directory: string): Promise<State> {
   try {
     return {
       keys: explained(() => readOrCreateKeys(directory)),
-      rows: explained(() => readJournal(directory)),
+      rows: explained(() => readChangeLog(directory)),
       begin(rows) {
-        journal = explained(() => writeJournal(directory, rows))
-        return journal
+        changeLog = explained(() => startChangeLog(directory, rows))
+        return changeLog
       },
       async close() {
-        journal?.close()
+        changeLog?.close()
         await lock.release()
       },
     }

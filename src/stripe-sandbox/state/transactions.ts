@@ -1,4 +1,4 @@
-import type { Journal } from './journal.ts'
+import type { ChangeLog } from './change-log.ts'
 import type { Ledger } from './ledger.ts'
 
 /** The request that causes an event. Both fields are null for scheduled events. */
@@ -14,7 +14,7 @@ export type Transact = <T>(cause: Cause, act: () => T) => T
 
 interface TransactionOptions {
   ledger: Ledger
-  append: Journal['append']
+  append: ChangeLog['append']
   /** Delivers the event with this id to its endpoints. */
   deliver: (event: string) => void
 }

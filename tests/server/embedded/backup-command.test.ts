@@ -7,11 +7,10 @@ import { runCommand } from '#tests/support/command.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
 import { testDataFolder, testDirectory } from '#tests/support/test-directory.ts'
 
-const COMMAND = 'src/server/backup/cli.ts'
 const PICTURE = `${'3f'.repeat(32)}.jpg`
 
-function run(args: string[], dataDirectory: string) {
-  return runCommand(COMMAND, args, {
+function run([command = '', ...args]: string[], dataDirectory: string) {
+  return runCommand(command, args, {
     env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', DATA_DIR: dataDirectory },
   })
 }

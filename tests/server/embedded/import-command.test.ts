@@ -35,7 +35,7 @@ function fileOf(content: string | Buffer) {
 
 /** Runs the import command on the data folder of the running server. */
 function importing(args: string[], { input = '', env = {} } = {}) {
-  return runCommand('src/server/imports/command/cli.ts', args, {
+  return runCommand('import', args, {
     env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', DATA_DIR: directory, ...env },
     input,
   })

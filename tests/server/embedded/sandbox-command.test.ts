@@ -15,7 +15,7 @@ beforeAll(() => {
 afterAll(() => fs.rmSync(directory, { recursive: true }))
 
 const sandboxCommand = (...args: string[]) =>
-  runCommand('src/stripe-sandbox/command/cli.ts', args, {
+  runCommand('sandbox', args, {
     env: { PATH: process.env.PATH, DATA_DIR: directory },
   })
 

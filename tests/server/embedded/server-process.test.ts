@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { BUILT_SERVER } from '#tests/support/built-server.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
 import { addEmptyDatabase } from '#tests/support/test-directory.ts'
 
@@ -154,10 +155,17 @@ test.each([
   await server.started()
   server.signal('SIGTERM')
   expect((await server.exited).code).toBe(0)
-  const files = readdirSync(coverage).map((file) => readFileSync(join(coverage, file), 'utf8'))
-  const loaded = files.join('\n')
-  expect(loaded).toContain('/src/server/payments/payments.ts')
-  expect(loaded.includes('/src/stripe-sandbox/')).toBe(isLoaded)
+  const files = readdirSync(coverage).flatMap((file) => {
+    const report = JSON.parse(readFileSync(join(coverage, file), 'utf8'))
+    return report.result.map(({ url }: { url: string }) => basename(url))
+  })
+  // The build names the source of each module in a comment above its code.
+  const loaded = readdirSync(dirname(BUILT_SERVER))
+    .filter((file) => files.includes(file))
+    .map((file) => readFileSync(join(dirname(BUILT_SERVER), file), 'utf8'))
+    .join('\n')
+  expect(loaded).toContain('// src/server/payments/payments.ts')
+  expect(loaded.includes('// src/stripe-sandbox/')).toBe(isLoaded)
 })
 
 test('an uncaught error ends the process, with a JSON log line if logs are JSON', async () => {

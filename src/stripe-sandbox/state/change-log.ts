@@ -5,7 +5,7 @@ import { OperatorError } from '#server/errors/operator-error.ts'
 import { syncToDisk } from '#server/files/durable-files.ts'
 import { type Change, TABLE_NAMES } from './ledger.ts'
 
-const FILE = 'journal.jsonl'
+const FILE = 'changes.jsonl'
 /**
  * The first line of the file in which the sandbox records changes. The number is the version of the
  * file's format. Increase it when the format of the rows changes.
@@ -13,18 +13,18 @@ const FILE = 'journal.jsonl'
 const HEADING = JSON.stringify({ sandbox: 1 })
 
 /**
- * A line of the journal with the changes of one request. The schema checks only the ids of rows,
+ * A line of the change log with the changes of one request. The schema checks only the ids of rows,
  * because the sandbox itself wrote the line.
  */
 const Line = z.array(z.tuple([z.enum(TABLE_NAMES), z.looseObject({ id: z.string() })]))
 
-export type Journal = ReturnType<typeof writeJournal>
+export type ChangeLog = ReturnType<typeof startChangeLog>
 
 /**
  * Reads the latest version of every row. An incomplete last line is ignored. A crash interrupted
  * the writing of this line, so its request got no response.
  */
-export function readJournal(directory: string): Change[] {
+export function readChangeLog(directory: string): Change[] {
   const file = join(directory, FILE)
   if (!fs.existsSync(file)) return []
   const [heading, ...lines] = fs.readFileSync(file, 'utf8').split('\n').slice(0, -1)
@@ -58,10 +58,10 @@ function unreadable(file: string, line: number) {
 }
 
 /**
- * Starts a new journal with the current rows. Each change is synced to disk before its request gets
+ * Starts a new change log with the current rows. Each change is synced to disk before its request gets
  * a response.
  */
-export function writeJournal(directory: string, rows: readonly Change[]) {
+export function startChangeLog(directory: string, rows: readonly Change[]) {
   const file = join(directory, FILE)
   const descriptor = replaceFile(file, `${HEADING}\n${toLine(rows)}`)
   let size = fs.fstatSync(descriptor).size

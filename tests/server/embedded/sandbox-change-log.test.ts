@@ -15,11 +15,11 @@ const WRITER = fileURLToPath(new URL('../../support/sandbox-until-killed.ts', im
 const DAY_MS = 86_400_000
 
 let directory: string
-let journal: string
+let changeLog: string
 
 beforeEach(() => {
   directory = fs.mkdtempSync(join(tmpdir(), 'engawa-test-'))
-  journal = join(directory, 'journal.jsonl')
+  changeLog = join(directory, 'changes.jsonl')
 })
 
 afterEach(() => {
@@ -62,11 +62,11 @@ test('the payment sandbox loses no request that got a response, however often it
   expect(answered.length).toBeGreaterThan(SERIES.kills)
 }, 300_000)
 
-test('the payment sandbox ignores a truncated last line of its journal', async () => {
+test('the payment sandbox ignores a truncated last line of its change log', async () => {
   const before = await testSandbox({ directory })
   const { id } = await before.customer()
   await before.sandbox.close()
-  fs.appendFileSync(journal, '[["customers",{"id":"cus_torn"')
+  fs.appendFileSync(changeLog, '[["customers",{"id":"cus_torn"')
   const { stripe } = await testSandbox({ directory })
   expect((await stripe.customers.list()).data.map((one) => one.id)).toEqual([id])
 })
@@ -74,7 +74,7 @@ test('the payment sandbox ignores a truncated last line of its journal', async (
 test('the payment sandbox stores related changes together, and responds only once they are on disk', async () => {
   const { stripe, customer } = await testSandbox({ directory, logError: () => {} })
   const { id } = await customer()
-  const size = fs.statSync(journal).size
+  const size = fs.statSync(changeLog).size
   const sync = vi.spyOn(fs, 'fsyncSync')
   for (const change of [
     () => stripe.customers.update(id, { name: 'Ben' }),
@@ -88,10 +88,10 @@ test('the payment sandbox stores related changes together, and responds only onc
   }
   expect((await stripe.customers.list()).data).toHaveLength(1)
   expect(await stripe.customers.retrieve(id)).toMatchObject({ name: 'Ana' })
-  expect(fs.statSync(journal).size).toBe(size)
+  expect(fs.statSync(changeLog).size).toBe(size)
   await stripe.customers.create({ name: 'Cleo' })
   expect(sync).toHaveBeenCalledTimes(4)
-  const last = fs.readFileSync(journal, 'utf8').trim().split('\n').at(-1) ?? ''
+  const last = fs.readFileSync(changeLog, 'utf8').trim().split('\n').at(-1) ?? ''
   const tables = JSON.parse(last).map(([table]: [string]) => table)
   expect(tables.sort()).toEqual(['answers', 'customers', 'events'])
 })
@@ -141,7 +141,7 @@ test('like Stripe, the payment sandbox deletes old events and idempotency keys, 
   await before.sandbox.close()
   const { stripe } = await testSandbox({ directory })
   expect((await stripe.events.list()).data).toEqual([])
-  expect(fs.readFileSync(journal, 'utf8')).not.toContain('"old"')
+  expect(fs.readFileSync(changeLog, 'utf8')).not.toContain('"old"')
   expect(await stripe.customers.retrieve(id)).toMatchObject({ id })
 })
 
@@ -158,7 +158,7 @@ test('the payment sandbox stores no card number, and other users of the machine 
   await stripe.paymentMethods.attach(body.id, { customer: (await customer()).id })
   await sandbox.close()
   const files = fs.readdirSync(directory, { withFileTypes: true }).filter((one) => one.isFile())
-  expect(files.map(({ name }) => name).sort()).toEqual(['journal.jsonl', 'keys.json'])
+  expect(files.map(({ name }) => name).sort()).toEqual(['changes.jsonl', 'keys.json'])
   for (const { name } of files) {
     expect(fs.readFileSync(join(directory, name), 'utf8')).not.toMatch(/5{12}4444/)
     expect(fs.statSync(join(directory, name)).mode & 0o777).toBe(0o600)
@@ -173,14 +173,14 @@ test('a second process on the folder of the payment sandbox is refused in one se
 })
 
 test.each([
-  ['a line that is damaged', 'journal.jsonl', '{"sandbox":1}\nnonsense\n', /damaged in line 2\. /],
+  ['a line that is damaged', 'changes.jsonl', '{"sandbox":1}\nnonsense\n', /damaged in line 2\. /],
   [
     'a row of an unknown table',
-    'journal.jsonl',
+    'changes.jsonl',
     '{"sandbox":1}\n[["x",{"id":"1"}]]\n',
     /line 2\. /,
   ],
-  ['a journal in another format', 'journal.jsonl', '{"sandbox":99}\n', /damaged in line 1\. /],
+  ['a change log in another format', 'changes.jsonl', '{"sandbox":99}\n', /damaged in line 1\. /],
   ['keys that are damaged', 'keys.json', '{}', /cannot read its keys: \S+ is damaged\. /],
 ])(
   'the payment sandbox refuses to start because of %s, and says why',
