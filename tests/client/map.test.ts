@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { areaAround, contains, formatArea } from '#client/features/map/areas.ts'
 import { describeCluster } from '#client/features/map/describe-cluster.ts'
-import { directionTo, kilometresBetween } from '#client/features/map/distance.ts'
 import { fitNames, numberSize } from '#client/features/map/fit-names.ts'
 import { groupPlaces, type MappedPlace, splits } from '#client/features/map/group-places.ts'
 import { readOutlines } from '#client/features/map/japan.ts'
 import { describeMap } from '#client/features/map/map-status.ts'
-import { nearest, nearestHouses } from '#client/features/map/nearest-houses.ts'
+import {
+  directionTo,
+  kilometresBetween,
+  nearest,
+  nearestHouses,
+} from '#client/features/map/nearest-houses.ts'
 import { isInJapan } from '#client/features/map/position.ts'
 import { savedPlaces } from '#client/features/map/saved-places.ts'
 import { placeTitle } from '#client/format/place-filters.ts'

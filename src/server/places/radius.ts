@@ -1,6 +1,17 @@
 import { PREFECTURES } from '#contract/prefectures.ts'
 import type { Place } from './place.ts'
-import { prefectureRadiusKm } from './prefecture-areas.ts'
+
+/**
+ * The areas of the prefectures in square kilometres, in the order of their codes, without the
+ * Northern Territories. The areas only determine the size of circles on the map. The Geospatial
+ * Information Authority publishes the exact areas.
+ */
+const AREAS_KM2 = [
+  ...[78_421, 9645, 15_275, 7282, 11_638, 9323, 13_784, 6098, 6408, 6362, 3798, 5157, 2200, 2416],
+  ...[12_584, 4248, 4186, 4191, 4465, 13_562, 10_621, 7777, 5173, 5774, 4017, 4612, 1905, 8401],
+  ...[3691, 4725, 3507, 6708, 7115, 8479, 6113, 4147, 1877, 5676, 7103, 4987, 2441, 4131, 7409],
+  ...[6341, 7734, 9186, 2282],
+]
 
 /** The radius of a circle that is as large as a median municipality. */
 const MUNICIPALITY_KM = 9
@@ -34,4 +45,10 @@ export function radiusKm({ precision, prefecture }: Pick<Place, 'precision' | 'p
     prefectureRadiusKm(prefectureCode(prefecture) ?? '') ??
     MUNICIPALITY_KM
   )
+}
+
+/** The radius in kilometres of a circle that is as large as the prefecture with this code. */
+function prefectureRadiusKm(code: string) {
+  const area = AREAS_KM2[Number(code) - 1]
+  return area === undefined ? undefined : Math.round(Math.sqrt(area / Math.PI))
 }

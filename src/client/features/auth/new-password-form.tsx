@@ -7,13 +7,13 @@ import { Button } from '#client/ui/button.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
 import { takeFocus } from '#client/ui/focus.ts'
 import { HiddenUsername } from '#client/ui/hidden-username.tsx'
+import { Sheet, SheetBody } from '#client/ui/sheet.tsx'
 import { useFilled } from '#client/ui/use-filled.ts'
 import { useForm } from '#client/ui/use-form.ts'
 import { NewPassword, ResetCode } from '#contract/fields.ts'
 import styles from './auth.module.css'
 import { CodeField } from './code-field.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { PasswordUpdated } from './password-updated.tsx'
 import { usePreloadedRequests } from './use-preloaded-requests.ts'
 
 export const PASSWORD_UPDATED = 'Password updated.'
@@ -90,5 +90,22 @@ function Outcome({ error, isSuccess, message }: OutcomeProps) {
         ? error.message
         : failureMessage(error, 'Failed to reset password')}
     </Alert>
+  )
+}
+
+/**
+ * `onClose` opens the login page. It is called when the person presses OK, and also when they close
+ * the dialog with Escape or Back.
+ */
+function PasswordUpdated({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Sheet title="Password updated" isOpen={isOpen} onClose={onClose}>
+      <SheetBody>
+        <p>Your password has been updated successfully. Click OK to sign in.</p>
+        <Button wide onClick={onClose}>
+          OK
+        </Button>
+      </SheetBody>
+    </Sheet>
   )
 }

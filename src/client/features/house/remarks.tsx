@@ -2,11 +2,14 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { OutsideLink, Telephone } from '#client/features/listings/contact.tsx'
 import { mailLink } from '#client/format/mail-link.ts'
 import { languageOf } from '#client/ui/bilingual.tsx'
+import { findPhones } from '#contract/phones.ts'
 import { contactsOf } from './contacts-of.ts'
 import { Tags } from './house-signs.tsx'
-import { findRemarkLinks } from './remark-links.ts'
 import styles from './remarks.module.css'
 import { Translation } from './translation.tsx'
+
+const URL_PATTERN = /https?:\/\/[!-~]+/gi
+const MAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
 /**
  * The remarks of the seller: first their tags in English, then the original text, then its links.
@@ -56,4 +59,16 @@ function Links({ listing, remarks }: { listing: Listing; remarks: string }) {
       ))}
     </ul>
   )
+}
+
+/** The telephone numbers, email addresses and web addresses in a text, without duplicates. */
+function findRemarkLinks(text: string) {
+  const narrow = text.normalize('NFKC')
+  const urls = (text.match(URL_PATTERN) ?? []).map((url) => url.replace(/[)\].,;'"]+$/, ''))
+  const withoutUrls = narrow.replace(URL_PATTERN, ' ')
+  return {
+    phones: findPhones(narrow),
+    mails: [...new Set(withoutUrls.match(MAIL))],
+    urls: [...new Set(urls)].filter((url) => URL.canParse(url)),
+  }
 }

@@ -1,4 +1,5 @@
 import { useId, useState, useSyncExternalStore } from 'react'
+import { withStorage } from '#client/browser/storage.ts'
 import { updates } from '#client/sync/updates.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -6,11 +7,21 @@ import { focusPage } from '#client/ui/focus-page.ts'
 import { isInstalled } from '#client/ui/installed.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { AppIcon } from './drawings.tsx'
-import { installAnswer } from './install-answer.ts'
 import { installPrompt } from './install-prompt.ts'
 import { iosBrowser } from './ios-browser.ts'
 import styles from './offer.module.css'
 import { Steps } from './steps.tsx'
+
+const KEY = 'install-answered'
+
+/**
+ * Whether the person has answered the offer to install the app. The answer belongs to this device
+ * and is not personal data, so it stays after signing out.
+ */
+const installAnswer = {
+  isRecorded: () => withStorage((storage) => storage.getItem(KEY)) !== null,
+  record: () => withStorage((storage) => storage.setItem(KEY, 'yes')),
+}
 
 /**
  * Offers to install the app in the way that this browser supports. Renders nothing if this browser

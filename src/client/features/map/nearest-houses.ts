@@ -1,11 +1,16 @@
 import { formatNumber } from '#client/format/format.ts'
 import { formatKm } from '#client/format/precision.ts'
+import { metresBetween, RADIANS_PER_DEGREE } from '#contract/great-circle.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import type { Pin } from '#contract/note-choices.ts'
 import type { Coordinate } from '#contract/place-values.ts'
-import { directionTo, kilometresBetween } from './distance.ts'
 import type { MappedPlace } from './group-places.ts'
 import { savedPlaceCode } from './saved-places.ts'
+
+const DIRECTIONS = [
+  ...['north', 'north-east', 'east', 'south-east'],
+  ...['south', 'south-west', 'west', 'north-west'],
+] as const
 
 export interface NearHouse {
   record: ListingRecord
@@ -112,4 +117,25 @@ function describePinned(here: Coordinate, km: number, pin: Pin) {
 function roundTo(km: number, radius: number) {
   const step = km > 100 && radius > 5 ? 10 : 1
   return formatNumber(Math.max(1, Math.round(km / step) * step))
+}
+
+/** The distance between two points along the surface of the earth. */
+export function kilometresBetween(from: Coordinate, to: Coordinate) {
+  return metresBetween(from, to) / 1000
+}
+
+/** The direction in which `to` lies, seen from `from`: `north-west`. */
+export function directionTo(from: Coordinate, to: Coordinate) {
+  const [fromLatitude, toLatitude] = [radians(from.latitude), radians(to.latitude)]
+  const across = radians(to.longitude - from.longitude)
+  const east = Math.sin(across) * Math.cos(toLatitude)
+  const north =
+    Math.cos(fromLatitude) * Math.sin(toLatitude) -
+    Math.sin(fromLatitude) * Math.cos(toLatitude) * Math.cos(across)
+  const eighths = Math.round((Math.atan2(east, north) / (2 * Math.PI)) * 8)
+  return DIRECTIONS[(eighths + 8) % 8] ?? 'north'
+}
+
+function radians(degrees: number) {
+  return degrees * RADIANS_PER_DEGREE
 }

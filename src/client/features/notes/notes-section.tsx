@@ -1,21 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { lazyPart } from '#client/components/lazy-part.tsx'
-import { useNoteRecord } from '#client/components/use-notes.ts'
+import { useNoteRecord, useNoteRecords } from '#client/components/use-notes.ts'
 import { shortlistQuery } from '#client/data/shortlist.ts'
 import type { Listing } from '#client/data/to-listing.ts'
-import { houseRecord, MAX_NOTE_LENGTH, MAX_VERDICT_LENGTH } from '#contract/note-choices.ts'
+import { textOf } from '#client/notes/field-values.ts'
+import { STATUS_LABELS } from '#client/notes/note-labels.ts'
+import { toPin } from '#client/notes/pin.ts'
+import { setNoteField } from '#client/notes/set-note-field.ts'
+import { appointmentOf, planHouse, readVisits, unplanHouse, VISITS } from '#client/notes/visits.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import {
+  HOUSE_STATUSES,
+  houseRecord,
+  MAX_NOTE_LENGTH,
+  MAX_VERDICT_LENGTH,
+} from '#contract/note-choices.ts'
 import { Checklist } from './checklist.tsx'
+import { Choice } from './choice.tsx'
+import { CollapsibleSection } from './collapsible-section.tsx'
+import { describePin } from './field-labels.ts'
 import { History } from './history.tsx'
 import styles from './notes.module.css'
-import { OwnPin } from './own-pin.tsx'
+import type { NotesProps } from './notes-props.ts'
+import { OtherValue } from './other-value.tsx'
 import { Ratings } from './ratings.tsx'
 import { SavedSentence } from './saved-sentence.tsx'
 import { SharedHouse } from './shared-house.tsx'
-import { StatusChoice } from './status-choice.tsx'
 import { TextNote } from './text-note.tsx'
 import { Told } from './told.tsx'
-import { ViewingDay } from './viewing-day.tsx'
+import { useGpsPin } from './use-gps-pin.ts'
 
 /** The person's own photos of a house. Their code loads after the notes are shown. */
 const OwnPhotos = lazyPart(() => import('./photos/own-photos.tsx'))
@@ -47,6 +63,81 @@ export function NotesSection({ listing }: { listing: Listing }) {
       <Told {...shared} />
       <OwnPin {...shared} />
       <History {...shared} />
+    </div>
+  )
+}
+
+/** The person's own pin, which marks where the house stands. Nobody else ever sees the pin. */
+function OwnPin({ record, fields }: NotesProps) {
+  const { setPin, removePin, isSearching, sentence } = useGpsPin(record, 'pin')
+  const pin = toPin(fields.pin?.value)
+
+  return (
+    <CollapsibleSection
+      title="Your pin"
+      summary={pin && `accurate to ${Math.ceil(pin.accuracy_m)} m`}
+    >
+      <p className="caption">
+        Standing at the house? Pin its place, so that you find the house again. Only you see your
+        pin.
+      </p>
+      <p aria-live="polite">{sentence ?? (pin && describePin(pin))}</p>
+      <div className={styles.choice}>
+        <Button variant="secondary" disabled={isSearching} onClick={setPin}>
+          {pin ? 'Move the pin to my position' : 'I am here'}
+        </Button>
+        {pin && (
+          <Button variant="quiet" onClick={removePin}>
+            Remove pin
+          </Button>
+        )}
+      </div>
+      <OtherValue record={record} fields={fields} field="pin" />
+    </CollapsibleSection>
+  )
+}
+
+/**
+ * The choice of a status for the house, such as “Seen”. Pressing the chosen status again clears the
+ * status.
+ */
+function StatusChoice({ record, fields }: NotesProps) {
+  return (
+    <div>
+      <Choice
+        label="Status"
+        options={HOUSE_STATUSES.map((id) => ({ id, label: STATUS_LABELS[id] }))}
+        chosen={textOf(fields, 'status')}
+        onChoose={(status) => setNoteField(record, 'status', status)}
+      />
+      <OtherValue record={record} fields={fields} field="status" />
+    </div>
+  )
+}
+
+function ViewingDay({ listingId }: { listingId: string }) {
+  const records = useNoteRecords(VISITS)
+  if (!records) return null
+  const visits = readVisits(records)
+  const visit = visits.find((visit) => visit.listingId === listingId)
+  const day = visit?.day ?? ''
+  return (
+    <div className={styles.choice}>
+      <Field
+        label="Viewing day"
+        type="date"
+        value={day}
+        onChange={({ target: { value } }) =>
+          value
+            ? planHouse(visits, listingId, value)
+            : unplanHouse(listingId, visit && appointmentOf(visit))
+        }
+      />
+      {day && (
+        <Link className={styles.planLink} to="/viewing-plan" search={{ day }}>
+          Open the plan of this day
+        </Link>
+      )}
     </div>
   )
 }

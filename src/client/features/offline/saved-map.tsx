@@ -1,13 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isMetered } from '#client/browser/metered.ts'
+import { basemapQuery, bordersQuery } from '#client/data/basemap.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatSize } from '#client/format/sizes.ts'
 import type { SavedPhotos } from '#client/photos/saved-photos.ts'
 import { type StreetPhase, streetSaver } from '#client/streets/street-saver.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { saveBorders } from './save-borders.ts'
+import { isPrefecture, prefectureValue } from '#contract/prefectures.ts'
 import styles from './save-for-offline.module.css'
 import { useStreetPlan } from './use-street-plan.ts'
 
@@ -115,4 +116,19 @@ const FAILURES: Partial<Record<StreetPhase, string>> = {
   interrupted: 'The connection was lost before all streets around your favorites were saved.',
   replaced: 'The street map was updated during the download. Try again to save the new map.',
   failed: 'The streets around your favorites could not be downloaded.',
+}
+
+/**
+ * Saves the borders of municipalities in the prefectures of the favorites, if the server has
+ * borders.
+ */
+async function saveBorders(queryClient: QueryClient, favorites: readonly Listing[]) {
+  const { borders } = await queryClient.fetchQuery(basemapQuery)
+  if (!borders) return
+  const prefectures = new Set(
+    favorites.map(({ prefecture }) => prefectureValue(prefecture)).filter(isPrefecture),
+  )
+  // Load one prefecture after another. Many requests at once would slow down the photos, which load
+  // at the same time. If the borders of a prefecture fail to load, the map loads them again.
+  for (const prefecture of prefectures) await queryClient.prefetchQuery(bordersQuery(prefecture))
 }

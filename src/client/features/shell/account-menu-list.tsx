@@ -4,15 +4,25 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { logout, UnsentChanges } from '#client/account-session/logout.ts'
 import { useAccessScope } from '#client/components/use-access-scope.ts'
+import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
+import { photoQueue } from '#client/notes/own-photos/photo-queue.ts'
+import { unsentNotes } from '#client/notes/unsent-notes.ts'
 import { connection } from '#client/sync/connection.ts'
 import { Chakra } from '#client/theme/chakra.tsx'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { LeaveIcon } from '#client/ui/icons.tsx'
 import type { Account } from '#contract/account.ts'
 import styles from './account-menu.module.css'
+import { describeUnsent } from './describe-unsent.ts'
+import { LogOutWarning, type LogOutWarningProps } from './log-out-warning.tsx'
 import { accountMenuFor } from './navigation.ts'
-import { OfflineWarning } from './offline-warning.tsx'
-import { UnsentWarning } from './unsent-warning.tsx'
+
+type OfflineWarningProps = Pick<LogOutWarningProps, 'isOpen' | 'onStay' | 'onLeave'>
+
+interface UnsentWarningProps extends Pick<LogOutWarningProps, 'onStay' | 'onLeave'> {
+  /** How many changes would be lost; 0 when there is nothing to warn about. */
+  count: number
+}
 
 interface AccountMenuListProps {
   /** The id of the button that opens the menu. The focus returns to this button. */
@@ -81,5 +91,29 @@ export default function AccountMenuList(props: AccountMenuListProps) {
         onLeave={() => logOut({ discard: true })}
       />
     </Chakra>
+  )
+}
+
+/** Warns that the unsent changes of favorites and notes will be lost if the person logs out. */
+function UnsentWarning({ count, ...answers }: UnsentWarningProps) {
+  return (
+    <LogOutWarning {...answers} title="Some changes are not sent yet" isOpen={count > 0}>
+      <p>{describeUnsent(count)}</p>
+    </LogOutWarning>
+  )
+}
+
+/** Warns that logging out offline deletes the saved data. */
+function OfflineWarning(props: OfflineWarningProps) {
+  const count =
+    unsentFavorites.all().length + unsentNotes.all().length + photoQueue.get().waiting.length
+  return (
+    <LogOutWarning {...props} title="Log out without a connection?">
+      <p>
+        Logging out removes every house, note and photo that is saved on this device. You need a
+        connection to sign in and save them again.
+      </p>
+      {count > 0 && <p>{describeUnsent(count)}</p>}
+    </LogOutWarning>
   )
 }

@@ -1,7 +1,9 @@
 import { Button } from '@chakra-ui/react/button'
 import { Elements } from '@stripe/react-stripe-js'
-import { useQuery } from '@tanstack/react-query'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError, latestFailure } from '#client/api/failures.ts'
+import { paymentConfigQuery } from '#client/data/payments.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 import { ButtonRow } from '#client/ui/button-row.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -9,8 +11,30 @@ import { Alert } from '#client/ui/chakra/alert.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { CardEntry, type CardEntryProps } from './card-entry.tsx'
 import styles from './card-form.module.css'
-import { stripeQuery } from './load-stripe.ts'
 import { TestCards } from './test-cards.tsx'
+
+/**
+ * Stripe's library, and whether our payment sandbox replaces it. Only the card form runs this
+ * query, so other pages do not load Stripe.
+ */
+const stripeQuery = queryOptions({
+  queryKey: ['stripe'],
+  queryFn: async ({ client }) => {
+    const { stripe, sandbox } = await client.fetchQuery({
+      ...paymentConfigQuery,
+      // Only the outer query retries. Retries of both would multiply.
+      retry: false,
+    })
+    // Load our payment sandbox first, if it is on. The sandbox sets `window.Stripe`, and Stripe's
+    // loader then uses this object instead of downloading Stripe.
+    if (sandbox) await import('#client/stripe-sandbox/sandbox-stripe.ts')
+    return { stripe: await loadStripe(stripe.publishable_key, { locale: 'en' }), sandbox }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  // Turn off structural sharing, because it works only for JSON values. It could replace the Stripe
+  // object with a copy whose methods fail.
+  structuralSharing: false,
+})
 
 /** The card form. Stripe loads only when this form is rendered. */
 export function CardForm(props: CardEntryProps) {

@@ -1,16 +1,21 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { failureMessage, isRefused } from '#client/api/failures.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
+import { catalogueCountsQuery } from '#client/data/listings.ts'
 import { changeSubscription, type SubscriptionChange } from '#client/data/payments.ts'
+import { formatHouses } from '#client/format/format.ts'
+import { ButtonLink } from '#client/ui/button-link.tsx'
+import { Card } from '#client/ui/card.tsx'
 import { useReturningFocus } from '#client/ui/focus.ts'
 import { OutcomeMessage, useOutcome } from '#client/ui/outcome.tsx'
 import type { Account } from '#contract/account.ts'
 import type { Subscription } from '#contract/subscription.ts'
 import { useNow } from './dates.ts'
 import { LazyCardForm, preloadCardForm } from './lazy-card-form.tsx'
-import { NoSubscription } from './no-subscription.tsx'
+import styles from './manage-subscription.module.css'
+import { Plan } from './plan.tsx'
 import { isOwed, subscriptionStanding } from './standing.ts'
 import { StandingNotice } from './standing-notice.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
@@ -18,7 +23,6 @@ import { SubscriptionDetails } from './subscription-details.tsx'
 import { SubscriptionHistory } from './subscription-history.tsx'
 import { describeNextCharge } from './terms.ts'
 import { usePlan } from './use-plan.ts'
-import { Welcome } from './welcome.tsx'
 
 const SUCCESS: Record<SubscriptionChange, string> = {
   cancel: 'Subscription cancelled successfully',
@@ -146,5 +150,28 @@ export function OwnSubscription({ subscription, fetchedAt }: OwnSubscriptionProp
         <SubscriptionHistory subscription={subscription} standing={standing} />
       )}
     </>
+  )
+}
+
+/** Shown to people who never subscribed. `children` is the button to subscribe. */
+function NoSubscription({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <div className={styles.none}>
+        <h2>No Subscription Found</h2>
+        <p className="soft">A subscription opens every listing, for as long as you keep it.</p>
+      </div>
+      <Plan>{children}</Plan>
+    </>
+  )
+}
+
+/** What a new subscriber can open, and the way there. */
+function Welcome() {
+  const { data: counts } = useQuery(catalogueCountsQuery)
+  return (
+    <Card title={counts ? `Welcome: ${formatHouses(counts.houses)}` : 'Welcome'}>
+      <ButtonLink to="/listings">View Listings</ButtonLink>
+    </Card>
   )
 }

@@ -1,15 +1,39 @@
 import { useSyncExternalStore } from 'react'
 import { now } from '#client/browser/clock.ts'
+import { createListeners } from '#client/browser/listeners.ts'
+import { withStorage } from '#client/browser/storage.ts'
 import { useHouses } from '#client/features/house/use-houses.ts'
 import { formatDuration } from '#client/format/duration.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/field.tsx'
 import { saveFile } from '#client/ui/save-file.ts'
 import { cancelledToIcs, toIcs, viewingToIcs } from './ics.ts'
-import { REMINDERS, reminder } from './reminder.ts'
 import type { Stop } from './schedule.ts'
 import type { ViewingPlan } from './use-viewing-plan.ts'
 import styles from './viewing-plan.module.css'
+
+/** The choices for a reminder, in minutes before the viewing. */
+const REMINDERS = [15, 30, 60, 120, 24 * 60] as const
+
+/** The key in local storage. The setting belongs to the device, as calendars do. */
+const KEY = 'viewing-reminder'
+
+const listeners = createListeners()
+
+/** How many minutes before a viewing a calendar file reminds the person. Undefined for never. */
+const reminder = {
+  get(): number | undefined {
+    const stored = withStorage((storage) => storage.getItem(KEY))
+    return REMINDERS.find((minutes) => String(minutes) === stored)
+  },
+  set(minutes: number | undefined) {
+    withStorage((storage) =>
+      minutes === undefined ? storage.removeItem(KEY) : storage.setItem(KEY, String(minutes)),
+    )
+    listeners.tell()
+  },
+  watch: listeners.watch,
+}
 
 interface DayOfPlan {
   day: string

@@ -4,7 +4,6 @@ import type { BillingServices } from '#server/payments/billing-services.ts'
 import type { PaymentLock } from '#server/payments/payment-lock.ts'
 import { isMissing } from '#server/payments/stripe-errors.ts'
 import { stripeId } from '#server/payments/stripe-id.ts'
-import { findConfirmation } from './confirmation.ts'
 import { adoptCustomer, findCustomersOf, noteCustomer } from './customer.ts'
 import { endDuplicate } from './duplicate-subscription.ts'
 import { findSubscription, saveSubscription } from './subscription-row.ts'
@@ -100,4 +99,29 @@ export async function mergeCustomer(services: BillingServices, lock: PaymentLock
   const bought = await findAtStripe(stripe, other)
   lock.assertHeld()
   if (bought.length === 0) await stripe.customers.del(other)
+}
+
+/**
+ * The Stripe page on which the user confirms a renewal for their bank. Null if the bank requires no
+ * confirmation.
+ */
+async function findConfirmation(
+  stripe: Stripe,
+  { status, latest_invoice: invoice }: Stripe.Subscription,
+  options?: Stripe.RequestOptions,
+) {
+  if (status !== 'past_due' || !invoice || typeof invoice === 'string') return null
+  if (invoice.status !== 'open' || !isWebAddress(invoice.hosted_invoice_url)) return null
+  const { data } = await stripe.invoicePayments.list(
+    { invoice: invoice.id ?? '', expand: ['data.payment.payment_intent'] },
+    options,
+  )
+  const isAsked = data.some(({ payment: { payment_intent: intent } }) => {
+    return typeof intent === 'object' && intent.status === 'requires_action'
+  })
+  return isAsked ? invoice.hosted_invoice_url : null
+}
+
+function isWebAddress(address: string | null | undefined): address is string {
+  return /^https?:/.test(address ?? '')
 }

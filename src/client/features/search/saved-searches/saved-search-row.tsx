@@ -14,12 +14,15 @@ import { capitalise, formatHouses } from '#client/format/format.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { takeFocus, useReturningFocus } from '#client/ui/focus.ts'
-import { PencilIcon } from '#client/ui/icons.tsx'
+import { icon, PencilIcon } from '#client/ui/icons.tsx'
 import { showToast, UNDO_DURATION_MS } from '#client/ui/toast.ts'
 import type { SavedSearch } from '#contract/saved-searches.ts'
-import { DeleteIcon } from './icons.tsx'
 import { NameForm } from './name-form.tsx'
 import styles from './saved-searches.module.css'
+
+const DeleteIcon = icon(
+  <path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.75 13h9.5l.75-13M10 10.5v6m4-6v6" />,
+)
 
 interface SavedSearchRowProps {
   saved: SavedSearch & { params: ListingsParams }
