@@ -22,7 +22,7 @@ const FORMS =
   /@tanstack\/.+[mM]utation|client\/(data\/auth|account-session\/(log(in|out)|start-session)|ui\/use-form|components\/mutation-toasts)\.ts|features\/auth\/auth\.module/
 /** Modules that are used by all pages that show houses. */
 const HOUSES =
-  /client\/(features\/(house\/(driver-link|house-details)\.|listings\/|search\/|favorites\/|offline\/(?!saved-map|[\w-]*street))|components\/(load-error|not-saved|use-visitor-display)\.|data\/rates\.|ui\/deferred\.)|contract\/(currencies|display-in)\.ts/
+  /client\/(features\/(house\/(driver-link|house-details)\.|listings\/|search\/|favorites\/|offline\/(?!saved-map|[\w-]*street))|components\/(load-error|not-saved|use-visitor-display)\.|data\/rates\.|ui\/deferred\.)|contract\/(currencies|converted-price)\.ts/
 
 /**
  * Modules that explain the signs of a house (its warnings and advantages). An opened house, a

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { parsePrice } from './prices.ts'
 import { Timestamp } from './values.ts'
 
 /*
@@ -60,4 +59,14 @@ export function validItems<Item extends z.ZodMiniType>(item: Item) {
 /** Makes a field optional. An invalid value counts as missing. */
 export function missingIfWrong<S extends z.ZodMiniType>(schema: S) {
   return z.catch(z.optional(schema), undefined)
+}
+
+/** Parses a number, or a text with commas or with "million". Undefined for any other value. */
+export function parsePrice(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value !== 'string') return undefined
+  const [, amount, million] =
+    value.replaceAll(',', '').match(/^\s*(\d+(?:\.\d+)?)\s*(million)?\s*$/i) ?? []
+  if (amount === undefined) return undefined
+  return million ? Math.round(Number(amount) * 1_000_000) : Number(amount)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toListing, transportationLines } from '#client/data/to-listing.ts'
+import { parsePrice } from '#contract/lenient-fields.ts'
 import type { ListingRecord } from '#contract/listings.ts'
-import { parsePrice } from '#contract/prices.ts'
 import { listingRecord } from '#tests/support/listing-record.ts'
 
 const photo = { width: 800, height: 600, thumbhash: null, avif: false }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markName } from '#contract/mark-name.ts'
+import { markName } from '#contract/mark-codes.ts'
 import { MARK_LIST } from '#contract/query-values.ts'
 import { SIGNS } from '#contract/signs.ts'
 import { TAGS } from '#contract/tags.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { REGION_CODES } from '#contract/choices.ts'
-import { worthIn } from '#contract/display-in.ts'
+import { worthIn } from '#contract/converted-price.ts'
 import { pointRef, WITHIN_KM } from '#contract/place-values.ts'
 import { readMarks } from '#server/listings/marks.ts'
 import { fixedRates } from '#server/rates/fixed-rates.ts'

@@ -4,7 +4,7 @@ import { createListeners } from '#client/browser/listeners.ts'
 import { withStorage } from '#client/browser/storage.ts'
 import { visitorDisplayQuery } from '#client/data/listings.ts'
 import { ratesQuery } from '#client/data/rates.ts'
-import { displayIn } from '#contract/display-in.ts'
+import { displayIn } from '#contract/converted-price.ts'
 import { useDisplay } from './use-display.ts'
 
 const KEY = 'visitor-currency'

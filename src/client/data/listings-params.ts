@@ -1,5 +1,5 @@
 import { AREAS, PAGE_SIZES, PRICES, REGION_CODES, YEARS } from '#contract/choices.ts'
-import { type MarkState, readMarkStates } from '#contract/mark-filter.ts'
+import { type MarkState, readMarkStates } from '#contract/mark-codes.ts'
 import {
   DEFAULT_WITHIN_KM,
   DISTANCES_KM,

@@ -1,6 +1,6 @@
 import { and, between, eq, gte, inArray, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { EARTH_RADIUS_M } from '#contract/great-circle.ts'
-import { readMarkStates } from '#contract/mark-filter.ts'
+import { readMarkStates } from '#contract/mark-codes.ts'
 import { type Area, readArea } from '#contract/place-values.ts'
 import { prefecturesOf, REGIONS, type RegionCode } from '#contract/regions.ts'
 import { askedCents, askedYen } from '#server/db/asked-price.ts'

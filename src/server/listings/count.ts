@@ -1,5 +1,5 @@
 import { and, count, isNotNull, sql } from 'drizzle-orm'
-import { type MarkState, readMarkStates, writeMarkStates } from '#contract/mark-filter.ts'
+import { type MarkState, readMarkStates, writeMarkStates } from '#contract/mark-codes.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
 import { ORDERINGS, type Order } from './buckets.ts'

@@ -1,5 +1,5 @@
 import type { Facts } from '#contract/facts.ts'
-import type { MarkState } from '#contract/mark-filter.ts'
+import type { MarkState } from '#contract/mark-codes.ts'
 import { SIGNS, type SignCode } from '#contract/signs.ts'
 import { TAGS, type Tag } from '#contract/tags.ts'
 import { remarkTags } from '#server/normalise/remark-tags.ts'

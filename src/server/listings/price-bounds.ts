@@ -1,5 +1,4 @@
-import { roundConverted } from '#contract/converted-price.ts'
-import { worthIn } from '#contract/display-in.ts'
+import { roundConverted, worthIn } from '#contract/converted-price.ts'
 import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
 import type { Rates } from '#contract/rates.ts'
 import { Refusal } from '#server/errors/refusal.ts'

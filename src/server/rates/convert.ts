@@ -1,5 +1,5 @@
+import { displayIn } from '#contract/converted-price.ts'
 import type { Display } from '#contract/display.ts'
-import { displayIn } from '#contract/display-in.ts'
 import type { Rates } from '#contract/rates.ts'
 import type { UserRow } from '#server/auth/sessions.ts'
 import { guessCurrency } from './guess-currency.ts'

@@ -4,8 +4,8 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { ConvertedPrice } from '#client/features/listings/converted-price.tsx'
 import type { formatPrice } from '#client/format/format.ts'
 import { formatAskedPrice } from '#client/format/price.ts'
+import { displayIn } from '#contract/converted-price.ts'
 import type { Display } from '#contract/display.ts'
-import { displayIn } from '#contract/display-in.ts'
 import styles from './house-price.module.css'
 
 interface HousePriceProps {

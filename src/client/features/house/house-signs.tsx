@@ -1,7 +1,7 @@
 import type { Listing } from '#client/data/to-listing.ts'
 import { SignMeaning } from '#client/features/listings/sign-meaning.tsx'
 import fold from '#client/ui/fold.module.css'
-import { markName } from '#contract/mark-name.ts'
+import { markName } from '#contract/mark-codes.ts'
 import styles from './house-signs.module.css'
 
 export function HouseSigns({ listing: { watchOuts, goodSigns } }: { listing: Listing }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { lazyPart } from '#client/components/lazy-part.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
-import { markName } from '#contract/mark-name.ts'
+import { markName } from '#contract/mark-codes.ts'
 import styles from './card-signs.module.css'
 
 const SignDialog = lazyPart(() => import('./sign-dialog.tsx'))

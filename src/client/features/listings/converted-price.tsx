@@ -7,8 +7,8 @@ import { ratesQuery } from '#client/data/rates.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import type { formatPrice } from '#client/format/format.ts'
 import { formatAskedPrice, formatConvertedPrice } from '#client/format/price.ts'
+import { displayIn } from '#contract/converted-price.ts'
 import type { Display } from '#contract/display.ts'
-import { displayIn } from '#contract/display-in.ts'
 import styles from './converted-price.module.css'
 
 interface ConvertedPriceProps {

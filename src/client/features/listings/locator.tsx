@@ -1,6 +1,6 @@
 import { Outline } from '#client/components/outline.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
-import { markName } from '#contract/mark-name.ts'
+import { markName } from '#contract/mark-codes.ts'
 import styles from './locator.module.css'
 
 interface LocatorProps {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Sheet, SheetBody } from '#client/ui/sheet.tsx'
-import { markName } from '#contract/mark-name.ts'
+import { markName } from '#contract/mark-codes.ts'
 import { SignMeaning } from './sign-meaning.tsx'
 
 interface SignDialogProps {

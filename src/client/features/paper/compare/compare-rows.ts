@@ -7,7 +7,7 @@ import { formatArea, formatPrice } from '#client/format/format.ts'
 import { formatAskedPrice, formatConvertedPrice } from '#client/format/price.ts'
 import type { Display } from '#contract/display.ts'
 import { Facts } from '#contract/facts.ts'
-import { markName } from '#contract/mark-name.ts'
+import { markName } from '#contract/mark-codes.ts'
 import type { Rates } from '#contract/rates.ts'
 
 /** The heading of the group with the signs and tags. */

@@ -24,3 +24,8 @@ export function readMarkStates(marks: string | undefined): Map<string, MarkState
 export function writeMarkStates(states: ReadonlyMap<string, MarkState>) {
   return [...states].map(([code, state]) => (state === 'without' ? WITHOUT : '') + code).join()
 }
+
+/** The name on the screen for a code of `SIGNS` or `TAGS`: `by-the-sea` → `By the sea`. */
+export function markName(code: string) {
+  return code.charAt(0).toUpperCase() + code.slice(1).replaceAll('-', ' ')
+}
