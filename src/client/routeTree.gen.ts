@@ -23,6 +23,7 @@ import { Route as SignedInAccountRouteImport } from './routes/_signed-in/account
 import { Route as SignedInShortlistRouteImport } from './routes/_signed-in/shortlist.tsx'
 import { Route as SignedInSubscriberFavoritesRouteImport } from './routes/_signed-in/_subscriber/favorites.tsx'
 import { Route as SignedInSubscriberListingsRouteImport } from './routes/_signed-in/_subscriber/listings.tsx'
+import { Route as SignedInSubscriberNewsRouteImport } from './routes/_signed-in/_subscriber/news.tsx'
 import { Route as SignedInSubscriberViewingPlanRouteImport } from './routes/_signed-in/_subscriber/viewing-plan.tsx'
 import { Route as SignedInAdminDashboardRouteImport } from './routes/_signed-in/admin.dashboard.tsx'
 import { Route as SignedInSubscriptionManageRouteImport } from './routes/_signed-in/subscription.manage.tsx'
@@ -112,6 +113,11 @@ const SignedInSubscriberListingsRoute =
     path: '/listings',
     getParentRoute: () => SignedInSubscriberRoute,
   } as any)
+const SignedInSubscriberNewsRoute = SignedInSubscriberNewsRouteImport.update({
+  id: '/news',
+  path: '/news',
+  getParentRoute: () => SignedInSubscriberRoute,
+} as any)
 const SignedInSubscriberViewingPlanRoute =
   SignedInSubscriberViewingPlanRouteImport.update({
     id: '/viewing-plan',
@@ -233,6 +239,7 @@ export interface FileRoutesByFullPath {
   '/shortlist': typeof SignedInShortlistRoute
   '/favorites': typeof SignedInSubscriberFavoritesRoute
   '/listings': typeof SignedInSubscriberListingsRoute
+  '/news': typeof SignedInSubscriberNewsRoute
   '/viewing-plan': typeof SignedInSubscriberViewingPlanRoute
   '/admin/dashboard': typeof SignedInAdminDashboardRouteWithChildren
   '/subscription/manage': typeof SignedInSubscriptionManageRoute
@@ -265,6 +272,7 @@ export interface FileRoutesByTo {
   '/shortlist': typeof SignedInShortlistRoute
   '/favorites': typeof SignedInSubscriberFavoritesRoute
   '/listings': typeof SignedInSubscriberListingsRoute
+  '/news': typeof SignedInSubscriberNewsRoute
   '/viewing-plan': typeof SignedInSubscriberViewingPlanRoute
   '/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/subscription/renew': typeof SignedInSubscriptionRenewRoute
@@ -299,6 +307,7 @@ export interface FileRoutesById {
   '/_signed-in/shortlist': typeof SignedInShortlistRoute
   '/_signed-in/_subscriber/favorites': typeof SignedInSubscriberFavoritesRoute
   '/_signed-in/_subscriber/listings': typeof SignedInSubscriberListingsRoute
+  '/_signed-in/_subscriber/news': typeof SignedInSubscriberNewsRoute
   '/_signed-in/_subscriber/viewing-plan': typeof SignedInSubscriberViewingPlanRoute
   '/_signed-in/admin/dashboard': typeof SignedInAdminDashboardRouteWithChildren
   '/_signed-in/subscription/manage': typeof SignedInSubscriptionManageRoute
@@ -333,6 +342,7 @@ export interface FileRouteTypes {
     | '/shortlist'
     | '/favorites'
     | '/listings'
+    | '/news'
     | '/viewing-plan'
     | '/admin/dashboard'
     | '/subscription/manage'
@@ -365,6 +375,7 @@ export interface FileRouteTypes {
     | '/shortlist'
     | '/favorites'
     | '/listings'
+    | '/news'
     | '/viewing-plan'
     | '/subscription/manage'
     | '/subscription/renew'
@@ -398,6 +409,7 @@ export interface FileRouteTypes {
     | '/_signed-in/shortlist'
     | '/_signed-in/_subscriber/favorites'
     | '/_signed-in/_subscriber/listings'
+    | '/_signed-in/_subscriber/news'
     | '/_signed-in/_subscriber/viewing-plan'
     | '/_signed-in/admin/dashboard'
     | '/_signed-in/subscription/manage'
@@ -528,6 +540,13 @@ declare module '@tanstack/react-router' {
       path: '/listings'
       fullPath: '/listings'
       preLoaderRoute: typeof SignedInSubscriberListingsRouteImport
+      parentRoute: typeof SignedInSubscriberRoute
+    }
+    '/_signed-in/_subscriber/news': {
+      id: '/_signed-in/_subscriber/news'
+      path: '/news'
+      fullPath: '/news'
+      preLoaderRoute: typeof SignedInSubscriberNewsRouteImport
       parentRoute: typeof SignedInSubscriberRoute
     }
     '/_signed-in/_subscriber/viewing-plan': {
@@ -662,6 +681,7 @@ declare module '@tanstack/react-router' {
 interface SignedInSubscriberRouteChildren {
   SignedInSubscriberFavoritesRoute: typeof SignedInSubscriberFavoritesRoute
   SignedInSubscriberListingsRoute: typeof SignedInSubscriberListingsRoute
+  SignedInSubscriberNewsRoute: typeof SignedInSubscriberNewsRoute
   SignedInSubscriberViewingPlanRoute: typeof SignedInSubscriberViewingPlanRoute
   SignedInSubscriberFavoritesCompareRoute: typeof SignedInSubscriberFavoritesCompareRoute
   SignedInSubscriberFavoritesPrintRoute: typeof SignedInSubscriberFavoritesPrintRoute
@@ -674,6 +694,7 @@ interface SignedInSubscriberRouteChildren {
 const SignedInSubscriberRouteChildren: SignedInSubscriberRouteChildren = {
   SignedInSubscriberFavoritesRoute: SignedInSubscriberFavoritesRoute,
   SignedInSubscriberListingsRoute: SignedInSubscriberListingsRoute,
+  SignedInSubscriberNewsRoute: SignedInSubscriberNewsRoute,
   SignedInSubscriberViewingPlanRoute: SignedInSubscriberViewingPlanRoute,
   SignedInSubscriberFavoritesCompareRoute:
     SignedInSubscriberFavoritesCompareRoute,

@@ -93,6 +93,7 @@ const deletionChanges = (owner: Owner): Rule[] => [
   removes('own_photos', owner),
   removes('security_events', owner),
   removes('reading_budgets', owner),
+  removes('visits', owner),
   removes('shortlists', owner),
   changes('shortlists', 'anybody', 'partner_id'),
   // Deleting a list also deletes its houses, and everything that either person shared.

@@ -79,6 +79,7 @@ export const SCREENS: Record<'visitor' | DemoAccount['role'], Screen[]> = {
     { name: 'unknown listing', path: '/listings?listing=nowhere' },
     { name: 'favorites', path: '/favorites' },
     { name: 'viewing plan', path: '/viewing-plan' },
+    { name: 'news', path: '/news' },
     { name: 'sheet of a viewing day', path: '/viewing-plan/print' },
     { name: 'shared shortlist', path: '/shortlist' },
     { name: 'driver card', path: '/listings/sample-001/driver' },

@@ -9,6 +9,7 @@ import { call } from '#client/api/api.ts'
 import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
 import { holdReadingPosition } from '#client/browser/hold-reading-position.ts'
 import { accountQuery } from '#client/data/account.ts'
+import { newsQuery } from '#client/data/news.ts'
 import { savedSearchesQuery } from '#client/data/saved-searches.ts'
 import { shortlistQuery } from '#client/data/shortlist.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
@@ -30,6 +31,7 @@ const QUERIES = [
   ['account', accountQuery.queryKey],
   ['favorites', favoritesQuery.queryKey],
   ['saved_searches', savedSearchesQuery.queryKey],
+  ['news', newsQuery.queryKey],
   ['shortlist', shortlistQuery.queryKey],
 ] as const
 

@@ -18,6 +18,7 @@ export const PRIVATE = [
     '/v1/',
     '/listings$',
     '/favorites',
+    '/news',
     '/viewing-plan',
     '/shortlist',
     '/join',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { latestFailure } from '#client/api/failures.ts'
 import { LoadError } from '#client/components/load-error.tsx'
 import { PagePart } from '#client/components/page-part.tsx'
@@ -15,6 +15,8 @@ import { useFavorites } from './use-favorites.ts'
 interface FavoritesPageProps {
   /** The placeholder for the cards while the favorites load. */
   placeholder: ReactNode
+  /** The link to what has changed. */
+  news: ReactNode
   cards: (favorites: Listing[]) => ReactNode
   /** Actions for all favorites, above the cards. */
   tools: (favorites: Listing[]) => ReactNode
@@ -32,7 +34,7 @@ export function FavoritesPage(props: FavoritesPageProps) {
   )
 }
 
-function Favorites({ placeholder, cards, tools }: FavoritesPageProps) {
+function Favorites({ placeholder, cards, tools, news }: FavoritesPageProps) {
   const { favorites, unknown, refetch, ...query } = useFavorites()
   const error = latestFailure(query)
   if (!favorites) {
@@ -59,9 +61,12 @@ function Favorites({ placeholder, cards, tools }: FavoritesPageProps) {
   if (favorites.length + unknown === 0) return <NoFavorites />
   return (
     <>
-      <p className="soft" role="status">
-        {describeCount(favorites.length, unknown)}
-      </p>
+      <div className={styles.line}>
+        <p className="soft" role="status">
+          {describeCount(favorites.length, unknown)}
+        </p>
+        <Suspense>{news}</Suspense>
+      </div>
       {favorites.length + unknown >= MAX_FAVORITES && (
         <p className="soft">{`You have reached ${formatNumber(MAX_FAVORITES)} favorites, the most that one account can keep. Remove one to add another.`}</p>
       )}

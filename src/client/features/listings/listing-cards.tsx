@@ -25,9 +25,10 @@ interface ListingCardsProps {
   listings: Listing[]
   page: ResultsPage
   actions: (listing: Listing) => ReactNode
+  badges?: (listing: Listing) => ReactNode
 }
 
-export function ListingCards({ listings, page, actions }: ListingCardsProps) {
+export function ListingCards({ listings, page, actions, badges }: ListingCardsProps) {
   const drawn = useRenderedCount(listings.length)
   const ordinals = numberSameTitles(listings)
   const display = useDisplay()
@@ -42,6 +43,7 @@ export function ListingCards({ listings, page, actions }: ListingCardsProps) {
             ordinal={ordinals[position]}
             loading={loadingOf(position)}
             actions={actions}
+            badges={badges}
             display={display}
             hour={hour}
             params={page.params}
@@ -57,7 +59,7 @@ export function ListingCards({ listings, page, actions }: ListingCardsProps) {
   )
 }
 
-interface FoundCardProps extends Pick<ListingCardsProps, 'actions'> {
+interface FoundCardProps extends Pick<ListingCardsProps, 'actions' | 'badges'> {
   listing: Listing
   ordinal: string | undefined
   loading: ReturnType<typeof loadingOf>
@@ -73,7 +75,7 @@ interface FoundCardProps extends Pick<ListingCardsProps, 'actions'> {
 
 /** Memoised, because re-rendering a hundred cards would delay the response to a tap. */
 const FoundCard = memo(function FoundCard(props: FoundCardProps) {
-  const { listing, ordinal, loading, actions, display, hour, params } = props
+  const { listing, ordinal, loading, actions, badges, display, hour, params } = props
   const open = useOpenGallery()
   return (
     <ListingCard
@@ -81,6 +83,7 @@ const FoundCard = memo(function FoundCard(props: FoundCardProps) {
       ordinal={ordinal}
       price={<ShortPrice listing={listing} display={display} />}
       actions={actions(listing)}
+      badges={badges?.(listing)}
       loading={loading}
       onOpen={() => open(listing.id)}
       onIntent={preloadGallery}

@@ -55,12 +55,16 @@ function preloadFilters() {
 interface ListingsPageProps {
   params: ListingsParams
   actions: (listing: Listing) => ReactNode
+  /** The badges on a card's picture. */
+  badges: (listing: Listing) => ReactNode
+  /** The link to what has changed. */
+  news: ReactNode
   /** Renders the results on a map. Called only while the URL contains `view=map`. */
   map: (onChange: (changes: ListingsParams) => void) => ReactNode
 }
 
 /** The search page. Filters, order and page are stored only in the URL. */
-export function ListingsPage({ params, actions, map }: ListingsPageProps) {
+export function ListingsPage({ params, actions, badges, news, map }: ListingsPageProps) {
   const navigate = useNavigate({ from: '/listings' })
   const queryClient = useQueryClient()
   const [isSheetOpen, setSheetOpen] = useState(false)
@@ -166,6 +170,8 @@ export function ListingsPage({ params, actions, map }: ListingsPageProps) {
             }
             onClear={() => search(NO_FILTERS)}
             actions={actions}
+            badges={badges}
+            news={news}
           />
         </div>
         {!isWide && (

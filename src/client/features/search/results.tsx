@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
-import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useMemo } from 'react'
 import { latestFailure } from '#client/api/failures.ts'
 import { lazyPart } from '#client/components/lazy-part.tsx'
 import { PagePart } from '#client/components/page-part.tsx'
@@ -45,6 +45,9 @@ interface ResultsProps {
   isListHidden: boolean
   onClear: () => void
   actions: (listing: Listing) => ReactNode
+  badges: (listing: Listing) => ReactNode
+  /** The link to what has changed. */
+  news: ReactNode
 }
 
 /**
@@ -52,7 +55,7 @@ interface ResultsProps {
  * the loading state appears first.
  */
 export function Results(props: ResultsProps) {
-  const { params: asked, toolbar, filters, map, isListHidden, ...slots } = props
+  const { params: asked, toolbar, filters, map, isListHidden, news, ...slots } = props
   const drawn = useDeferredValue(asked)
   const params = useIsRestoringScroll() ? asked : drawn
   const query = useQuery(listingsQuery(params))
@@ -63,9 +66,12 @@ export function Results(props: ResultsProps) {
     <section aria-label="Results">
       <div className={styles.head}>
         <PagePart>{toolbar}</PagePart>
-        <p className={styles.count} role="status">
-          {countLine(params, read(query))}
-        </p>
+        <div className={styles.line}>
+          <p className={styles.count} role="status">
+            {countLine(params, read(query))}
+          </p>
+          <Suspense>{news}</Suspense>
+        </div>
       </div>
       <PagePart>{filters}</PagePart>
       <div className={map ? styles.split : undefined}>
@@ -116,11 +122,11 @@ function countLine(
   return `Showing ${first}-${first + results.length - 1} of ${total_count} results`
 }
 
-interface FoundProps extends Omit<ResultsProps, 'toolbar' | 'filters' | 'map' | 'isListHidden'> {
+interface FoundProps extends Pick<ResultsProps, 'params' | 'onClear' | 'actions' | 'badges'> {
   query: PageQuery
 }
 
-function Found({ params, query, onClear, actions }: FoundProps) {
+function Found({ params, query, onClear, actions, badges }: FoundProps) {
   const shown = useShownParams(params, query)
   const { page: data, failure } = read(query)
   const listings = useMemo(() => data?.results.map(toListing), [data])
@@ -144,6 +150,7 @@ function Found({ params, query, onClear, actions }: FoundProps) {
         listings={listings}
         page={{ params: shown, total: data.total_count, totalPages: data.total_pages }}
         actions={actions}
+        badges={badges}
       />
       <Pagination page={page} next={params.page} totalPages={data.total_pages} />
       <Credits listings={listings} />

@@ -2,6 +2,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { SAVED_SEARCHES } from '#client/format/saved-searches-hash.ts'
 import {
+  BellIcon,
   BookmarkIcon,
   CalendarIcon,
   CardIcon,
@@ -54,6 +55,7 @@ const ACCOUNT_MENU: NavLink[] = [
     icon: BookmarkIcon,
     needsCatalogue: true,
   },
+  { label: 'Since Your Last Visit', to: '/news', icon: BellIcon, needsCatalogue: true },
   { label: 'Shared Shortlist', to: '/shortlist', icon: PeopleIcon },
   { label: 'Account Settings', to: '/account', icon: PersonIcon },
   { label: 'Subscription', to: '/subscription/manage', icon: CardIcon },

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { lazyExtra } from '#client/components/lazy-part.tsx'
 import { paramsReader, searchText } from '#client/data/parse-search.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
@@ -11,6 +12,7 @@ import { DriverLink } from '#client/features/house/driver-link.tsx'
 import { GalleryCaption } from '#client/features/listings/gallery-caption.tsx'
 import { ListingActions } from '#client/features/listings/listing-actions.tsx'
 import { LoadingCards } from '#client/features/listings/results-states.tsx'
+import { NewsMark } from '#client/features/news/news-mark.tsx'
 import { NoteLine, NoteMatch } from '#client/features/notes/note-line.tsx'
 import { NotesSearch } from '#client/features/notes/notes-search.tsx'
 import { SaveForOffline } from '#client/features/offline/save-for-offline.tsx'
@@ -34,7 +36,17 @@ const noteLine = ({ id }: Listing) => (
   </>
 )
 const caption = (listing: Listing) => <GalleryCaption listing={listing} />
-const savedMark = (listing: Listing) => <SavedMark listing={listing} />
+/** Loads lazily, so that it does not delay the houses. */
+const NewsLink = lazyExtra(async () => ({
+  default: (await import('#client/features/news/news-link.tsx')).NewsLink,
+}))
+
+const marks = (listing: Listing) => (
+  <>
+    <NewsMark listingId={listing.id} />
+    <SavedMark listing={listing} />
+  </>
+)
 
 function Favorites() {
   const isAdmin = Route.useRouteContext({ select: ({ account }) => account.user.role === 'admin' })
@@ -55,6 +67,7 @@ function Favorites() {
   )
   return (
     <FavoritesPage
+      news={<NewsLink />}
       placeholder={<LoadingCards rows={ROWS} />}
       tools={(favorites) => (
         <>
@@ -80,7 +93,7 @@ function Favorites() {
                 listings={found}
                 actions={actions}
                 caption={caption}
-                badges={savedMark}
+                badges={marks}
                 notes={note ? noteMatch : noteLine}
               />
             )}

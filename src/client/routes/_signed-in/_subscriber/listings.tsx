@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { lazyPart } from '#client/components/lazy-part.tsx'
+import { lazyExtra, lazyPart } from '#client/components/lazy-part.tsx'
 import { listingQuery, listingsQuery } from '#client/data/listings.ts'
 import { parseListingsParams } from '#client/data/listings-params.ts'
 import type { Listing } from '#client/data/to-listing.ts'
@@ -9,6 +9,7 @@ import { FavoriteToggle } from '#client/features/favorites/favorite-toggle.tsx'
 import { SavedIdsProvider } from '#client/features/favorites/saved-ids.tsx'
 import { ListingActions } from '#client/features/listings/listing-actions.tsx'
 import { LoadingListings } from '#client/features/listings/results-states.tsx'
+import { NewsMark } from '#client/features/news/news-mark.tsx'
 import { ListingsPage } from '#client/features/search/listings-page.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 
@@ -23,6 +24,13 @@ const SingleListing = lazyPart(() => import('#client/features/search/single-list
 const ResultsMap = lazyPart(() => import('#client/features/map/results-map.tsx'), {
   pending: () => <Loading />,
 })
+
+/** Loads lazily, so that it does not delay the houses. */
+const NewsLink = lazyExtra(async () => ({
+  default: (await import('#client/features/news/news-link.tsx')).NewsLink,
+}))
+
+const newsMark = ({ id }: Listing) => <NewsMark listingId={id} />
 
 export const Route = createFileRoute('/_signed-in/_subscriber/listings')({
   validateSearch: parseListingsParams,
@@ -58,6 +66,8 @@ function Listings() {
         <ListingsPage
           params={params}
           actions={actions}
+          badges={newsMark}
+          news={<NewsLink />}
           map={(onChange) => <ResultsMap params={params} onChange={onChange} />}
         />
       )}

@@ -1,0 +1,116 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { latestFailure } from '#client/api/failures.ts'
+import { LoadError } from '#client/components/load-error.tsx'
+import { newsQuery } from '#client/data/news.ts'
+import { toListing } from '#client/data/to-listing.ts'
+import { formatLongDay } from '#client/format/days.ts'
+import { formatHouses, formatNumber } from '#client/format/format.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
+import { PageContent } from '#client/ui/deferred.tsx'
+import { Loading } from '#client/ui/loading.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import type { News, NewsItem } from '#contract/news.ts'
+import { clearBadge } from './app-badge.ts'
+import { describeNews, HEADINGS } from './describe-news.ts'
+import styles from './news-page.module.css'
+
+const KINDS = Object.keys(HEADINGS) as NewsItem['kind'][]
+const TITLE = 'Since Your Last Visit'
+
+/** What has changed at the favorites and in the saved searches. */
+export function NewsPage() {
+  const query = useQuery(newsQuery)
+  useEffect(clearBadge, [])
+  return (
+    <div className="page">
+      <PageTitle>{TITLE}</PageTitle>
+      <h1>{TITLE}</h1>
+      <PageContent>
+        <Body query={query} />
+      </PageContent>
+    </div>
+  )
+}
+
+function Body({ query }: { query: UseQueryResult<News> }) {
+  const { data: news } = query
+  if (news) return news.total === 0 ? <NoNews news={news} /> : <Sections news={news} />
+  const error = latestFailure(query)
+  if (!error) return <Loading />
+  return (
+    <LoadError
+      name="changes"
+      what="What has changed"
+      error={error}
+      onRetry={() => void query.refetch()}
+      offersPages
+    />
+  )
+}
+
+function NoNews({ news }: { news: News }) {
+  return (
+    <>
+      <p>{`Nothing has changed since ${formatLongDay(news.since)}.`}</p>
+      <p className="soft">
+        Here you see which of your favorites became cheaper or are gone, and which new houses your
+        saved searches find.
+      </p>
+    </>
+  )
+}
+
+function Sections({ news: { news, listings, total, since } }: { news: News }) {
+  const records = new Map(listings.map((record) => [record._id, record]))
+  const known = news.filter(({ listing_id }) => records.has(listing_id))
+  return (
+    <>
+      <p className="soft">{`${formatHouses(total)} since ${formatLongDay(since)}`}</p>
+      {KINDS.map((kind) => {
+        const items = known.filter((item) => item.kind === kind)
+        if (items.length === 0) return null
+        return (
+          <section key={kind} className={styles.section}>
+            <h2>{HEADINGS[kind]}</h2>
+            <ul className={styles.list}>
+              {items.map((item) => {
+                const record = records.get(item.listing_id)
+                return record && <Row key={record._id} item={item} listing={toListing(record)} />
+              })}
+            </ul>
+          </section>
+        )
+      })}
+      {total > news.length && (
+        <p className="soft">{`${formatNumber(total - news.length)} more houses are not shown here. Open your saved searches to see them.`}</p>
+      )}
+    </>
+  )
+}
+
+interface RowProps {
+  item: NewsItem
+  listing: ReturnType<typeof toListing>
+}
+
+function Row({ item, listing }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <Link className={styles.link} to="/listings/$id" params={{ id: listing.id }}>
+        <Bilingual>{listing.title}</Bilingual>
+      </Link>
+      <ul className={styles.reasons}>
+        {describeNews(item).map((text) => (
+          <li key={text}>
+            <Bilingual>{text}</Bilingual>
+          </li>
+        ))}
+      </ul>
+      <time className="caption" dateTime={item.at}>
+        {formatLongDay(item.at)}
+      </time>
+    </li>
+  )
+}
