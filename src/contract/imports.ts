@@ -96,6 +96,13 @@ export const ImportReport = z.object({
   samples_removed: Count,
   /** Sentences for the administrator, such as why the import withdrew no listings. */
   notes: z.array(z.string()),
+  /** The columns whose names are not those of their fields, and the fields read from them. */
+  columns: z._default(
+    z.array(z.object({ column: z.string(), field: z.string(), unit: z.optional(z.string()) })),
+    [],
+  ),
+  /** The columns that were not used. */
+  ignored: z._default(z.array(z.string()), []),
   seconds: z.number(),
 })
 export type ImportReport = z.output<typeof ImportReport>

@@ -1,17 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '#server/db/database.ts'
 import type { Report, UploadOptions } from '#server/db/import-columns.ts'
+import { Refusal } from '#server/errors/refusal.ts'
 import type { Images } from '#server/images/images.ts'
 import { openMatcher } from '#server/listings/listing-matcher.ts'
 import { matchListings } from '#server/listings/match-listings.ts'
 import { markUnmatched, readSources, type SourceVersion } from '#server/places/stored-places.ts'
 import { openAccessNames } from '#server/stations/access-names.ts'
+import type { Entry } from './diff-entry.ts'
 import { openPhotoKeeper } from './photos.ts'
 import { openPictureFolder } from './pictures.ts'
+import { inTurn } from './reading/csv-records.ts'
 import { type OpenFile, openFile } from './reading/open.ts'
 import { readEntries } from './reading/read-entries.ts'
 import { LINKS_AS_OF, LINKS_SOURCE, linksAttribution } from './reading/records/links.ts'
-import { emptyReport, importedCount } from './report.ts'
+import { emptyReport, importedCount, recordCount } from './report.ts'
 import { openReportCounter, type ProblemHandler } from './report-counter.ts'
 import { withdrawOthers } from './withdraw.ts'
 import { writeEntries, writeSource } from './write.ts'
@@ -47,7 +50,7 @@ export interface Import {
  */
 export async function importListings(work: Import): Promise<Report> {
   const input = counting(work.input)
-  const file = await openFile(input.chunks, work.options.format)
+  const file = await openFile(input.chunks, work.options)
   try {
     return await importOpened(work, file, () => input.bytes)
   } finally {
@@ -64,11 +67,13 @@ async function importOpened(
   const { jpyPerUsd, dryRun, categories } = options
   const started = performance.now()
   const isLinks = file.format === 'links'
-  const source = options.source ?? (isLinks ? LINKS_SOURCE : DEFAULT_SOURCE)
+  const source =
+    options.source ?? options.mapping?.source ?? (isLinks ? LINKS_SOURCE : DEFAULT_SOURCE)
   const pictures =
     options.photos === undefined ? file.pictures : await openPictureFolder(options.photos)
   const photos = pictures && openPhotoKeeper(pictures, images)
-  const report = emptyReport({ format: file.format, source, dryRun })
+  const { format, columns, ignored } = file
+  const report = emptyReport({ format, source, dryRun, columns, ignored })
   report.notes.push(...file.notes)
   const counter = openReportCounter(report, work.onProblems)
   const placesBefore = await readSources(db)
@@ -88,8 +93,11 @@ async function importOpened(
     counter,
   })
 
+  const batches = oneAhead(reading.batches)
+  const first = await batches.next()
+  if (!first.done) refuseWithoutFacts(first.value)
   await writeSource(writing, isLinks ? linksAttribution(options.asOf ?? LINKS_AS_OF) : null)
-  for await (const batch of oneAhead(reading.batches)) {
+  for await (const batch of inTurn(first.done ? [] : [first.value], batches)) {
     counter.noteOutcomes(batch, await writeEntries(writing, batch))
     counter.flush()
     await onProgress?.({ bytes: bytesRead(), taken: importedCount(report) })
@@ -108,14 +116,41 @@ async function importOpened(
 }
 
 /**
+ * Refuses a file before anything is written if its first records have neither a price nor a place
+ * nor a kind of house. Its columns are then surely other ones than they seem.
+ * @throws {Refusal} 422 for such a file.
+ */
+function refuseWithoutFacts(entries: Entry[]) {
+  const isRead = entries.some(
+    ({ listing: { priceCents, prefecture, location, propertyType } }) =>
+      priceCents !== null || prefecture !== null || location !== null || propertyType !== null,
+  )
+  if (isRead) return
+  throw new Refusal(
+    422,
+    `No price, no place and no kind of house could be read from the first ${entries.length} records. Say in a mapping which columns have them.`,
+  )
+}
+
+/** The smallest share of the records that must have an id of their own, before others are withdrawn. */
+const MIN_IDENTIFIED = 0.9
+
+/**
  * Explains why an import must not withdraw the listings that its file lacks. For example, a file
  * that is cut off may lack listings that the source still offers. Null if the import may withdraw
  * them.
  */
-function whyNotToWithdraw(report: Report, reading: { isCutOff: boolean; hasGaps: boolean }) {
+function whyNotToWithdraw(
+  report: Report,
+  reading: { isCutOff: boolean; hasGaps: boolean; ids: ReadonlySet<string> },
+) {
   if (reading.isCutOff) return 'the file is cut off'
   if (reading.hasGaps) return 'some of its records could not be read'
   if (importedCount(report) === 0) return 'no record in the file could be imported'
+  const records = recordCount(report)
+  if (reading.ids.size < records * MIN_IDENTIFIED) {
+    return `its records have only ${reading.ids.size} different ids for ${records} houses`
+  }
   return null
 }
 

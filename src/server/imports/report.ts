@@ -9,7 +9,9 @@ export interface Problem {
   reason: string
 }
 
-export function emptyReport(about: Pick<Report, 'format' | 'source' | 'dryRun'>): Report {
+export function emptyReport(
+  about: Pick<Report, 'format' | 'source' | 'dryRun' | 'columns' | 'ignored'>,
+): Report {
   return {
     ...about,
     read: 0,
@@ -32,16 +34,22 @@ export function importedCount({ added, changed, unchanged }: Report) {
   return added + changed + unchanged
 }
 
+/** The number of records in the file, with those of categories that were not imported. */
+export function recordCount({ read, skipped }: Report) {
+  return Object.values(skipped).reduce((sum, count) => sum + count, read)
+}
+
 /** Formats the report for a terminal. */
 export function printReport(report: Report) {
   const { source, seconds } = report
-  const records = report.read + skippedIn(report)
+  const records = recordCount(report)
   const pace = format(Math.round(records / Math.max(seconds, 0.001)))
   return [
     `${source}: ${format(records)} records in ${seconds.toFixed(1)} s, ${pace} a second\n`,
     ...counts(report),
     ...photos(report.photos),
     ...unknowns(report.unknown),
+    ...columnsRead(report),
     ...report.notes.map((note) => `\n${note}`),
     ...(report.dryRun ? ['\nThis was a dry run: nothing was written.'] : []),
   ].join('\n')
@@ -49,7 +57,7 @@ export function printReport(report: Report) {
 
 function counts(report: Report) {
   const { read, added, changed, unchanged, withdrawn, rejected } = report
-  const skipped = skippedIn(report)
+  const skipped = recordCount(report) - read
   const categories = Object.entries(report.skipped)
     .map(([category, count]) => `${category} ${format(count)}`)
     .join(', ')
@@ -64,8 +72,14 @@ function counts(report: Report) {
   ]
 }
 
-function skippedIn({ skipped }: Report) {
-  return Object.values(skipped).reduce((sum, count) => sum + count, 0)
+function columnsRead({ columns = [], ignored = [] }: Report) {
+  return [
+    ...(columns.length > 0 ? ['\ncolumns read'] : []),
+    ...columns.map(
+      ({ column, field, unit }) => `  ${column}: ${field}${unit ? ` in ${unit}` : ''}`,
+    ),
+    ...(ignored.length > 0 ? [`\nColumns not used: ${ignored.join(', ')}`] : []),
+  ]
 }
 
 function photos({ stored, missing, broken, refused, notFetched }: PhotoCounts) {

@@ -106,8 +106,14 @@ export function toImport(row: ImportRow, now: Date): Import {
 }
 
 function toReport(report: Report): ImportReport {
-  const { photos, samplesRemoved, ...counts } = report
-  return { ...counts, photos_not_fetched: photos.notFetched, samples_removed: samplesRemoved }
+  const { photos, samplesRemoved, columns = [], ignored = [], ...counts } = report
+  return {
+    ...counts,
+    columns,
+    ignored,
+    photos_not_fetched: photos.notFetched,
+    samples_removed: samplesRemoved,
+  }
 }
 
 export function auditedSummary({ fileName, fileBytes, options, report }: Omit<ImportRow, 'state'>) {

@@ -29,6 +29,21 @@ export function ImportReportTable({ report }: { report: ImportReport }) {
           <Bilingual>{note}</Bilingual>
         </Alert>
       ))}
+      {report.ignored.length > 0 && (
+        <p className="soft">
+          <Bilingual>{`Columns not used: ${report.ignored.join(', ')}`}</Bilingual>
+        </p>
+      )}
+      {report.columns.length > 0 && (
+        <Disclosure title="Columns">
+          <DataTable
+            label="Columns"
+            columns={COLUMNS}
+            rows={report.columns}
+            keyOf={({ field }) => field}
+          />
+        </Disclosure>
+      )}
       {fields.length > 0 && (
         <Disclosure title="Unknown values">
           <DataTable
@@ -51,6 +66,12 @@ const COUNTS = [
   { label: 'Withdrawn', of: 'withdrawn' },
   { label: 'Rejected', of: 'rejected' },
 ] as const
+
+const COLUMNS: Column<ImportReport['columns'][number]>[] = [
+  { label: 'Column', cell: ({ column }) => <Bilingual>{column}</Bilingual> },
+  { label: 'Read as', cell: ({ field }) => field },
+  { label: 'Unit', cell: ({ unit }) => <Bilingual>{unit ?? '–'}</Bilingual> },
+]
 
 interface UnknownValues {
   field: string

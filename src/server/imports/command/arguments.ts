@@ -23,6 +23,8 @@ npm run import -- contacts FILE saves whom to ask in municipalities: contacts --
 
 Options
   --format auto|spec|links  the format of the file; detected by default
+  --mapping FILE            a JSON file that says which column is which field:
+                            docs/import.md describes it
   --source NAME             where the listings come from; to update the listings
                             of a source, import again with the same source
   --as-of DATE              the day of the source's data, such as 2025-03-31; shown
@@ -39,10 +41,12 @@ Options
   --help                    show this
 `
 
-export interface Command extends ImportOptions {
+export interface Command extends Omit<ImportOptions, 'mapping'> {
   /** The path of the file to import, or `-` for standard input. */
   file: string
   keepSamples: boolean
+  /** The path of a mapping file. */
+  mappingFile: string | undefined
 }
 
 /**
@@ -58,6 +62,7 @@ export function readArguments(args: string[], defaults: { jpyPerUsd: number }): 
   return {
     file,
     format: readFormat(values.format),
+    mappingFile: values.mapping,
     source: readSource(values.source),
     asOf: readDay(values['as-of']),
     photos: values.photos,
@@ -79,6 +84,7 @@ function parse(args: string[]) {
       options: {
         format: { ...text, default: 'auto' },
         source: text,
+        mapping: text,
         'as-of': text,
         photos: text,
         'jpy-per-usd': text,

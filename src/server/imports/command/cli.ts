@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import type { Mapping } from '#contract/mapping.ts'
 import { type Database, type OpenDatabase, openDatabase } from '#server/db/database.ts'
 import type { Report } from '#server/db/import-columns.ts'
 import { type Environment, readEnvironment } from '#server/env.ts'
@@ -16,6 +17,7 @@ import { runPlaces } from '#server/reference-data/places-command.ts'
 import { countSamples } from '#server/samples/remove-samples.ts'
 import { explainStop } from '../explain-stop.ts'
 import { importFile } from '../import-file.ts'
+import { parseMapping } from '../reading/mapping/mapping.ts'
 import { importedCount, type Problem, printReport } from '../report.ts'
 import { nameByTime, openReportFiles } from '../report-files.ts'
 import { withImages } from '../with-images.ts'
@@ -63,6 +65,7 @@ function reasonOf(error: unknown) {
 
 async function run(command: Command, environment: Environment) {
   const size = await sizeOf(command.file)
+  const mapping = await readMapping(command.mappingFile)
   const { dataDirectory, databaseUrl } = environment
   const database = await openDatabase({ url: databaseUrl, directory: dataDirectory, share: true })
   try {
@@ -73,6 +76,7 @@ async function run(command: Command, environment: Environment) {
       dataDirectory,
       size,
       removesSamples,
+      mapping,
     })
     console.log(printed)
     if (importedCount(report) === 0) console.log('\nNo listing in the file could be imported.')
@@ -98,10 +102,19 @@ interface Surroundings {
   dataDirectory: string
   size: number | null
   removesSamples: boolean
+  mapping: Mapping | undefined
+}
+
+async function readMapping(path: string | undefined) {
+  if (path === undefined) return undefined
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new OperatorError(`There is no mapping file ${path}`)
+  })
+  return parseMapping(text)
 }
 
 async function importAs(command: Command, surroundings: Surroundings) {
-  const { database, dataDirectory, size, removesSamples } = surroundings
+  const { database, dataDirectory, size, removesSamples, mapping } = surroundings
   const now = new Date()
   const name = nameByTime(now)
   const examples: Problem[] = []
@@ -117,7 +130,7 @@ async function importAs(command: Command, surroundings: Surroundings) {
         images,
         now,
         input: command.file === '-' ? process.stdin : createReadStream(command.file),
-        options: command,
+        options: { ...command, mapping },
         onProgress: bar.draw,
         onProblems(problems) {
           const rejected = problems.filter(({ outcome }) => outcome === 'record rejected')

@@ -68,7 +68,8 @@ function usualWidth(rows: readonly CsvRow[]) {
   return usual?.[0] ?? 0
 }
 
-async function* inTurn<T>(first: readonly T[], rest: AsyncGenerator<T>) {
+/** Yields the items that were read ahead, and then the others. */
+export async function* inTurn<T>(first: readonly T[], rest: AsyncGenerator<T>): AsyncGenerator<T> {
   try {
     yield* first
     yield* rest

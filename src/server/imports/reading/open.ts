@@ -1,21 +1,21 @@
 import type { Format } from '#contract/imports.ts'
+import type { Mapping } from '#contract/mapping.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { openContent } from '#server/file-formats/content.ts'
 import { type CsvRow, DELIMITERS, type Delimiter, readCsv } from '#server/file-formats/csv.ts'
 import { fromFeature } from '#server/file-formats/geojson.ts'
 import { readJson } from '#server/file-formats/json-object.ts'
 import { peek } from '#server/file-formats/peek.ts'
-import { MAX_RECORD_LENGTH, type Row } from '#server/file-formats/row.ts'
+import { MAX_RECORD_LENGTH, type RawRecord, type Row } from '#server/file-formats/row.ts'
 import { readText } from '#server/file-formats/text.ts'
 import type { Sheet } from '#server/file-formats/workbook.ts'
 import { openPictures, type Pictures } from '../pictures.ts'
-import { columnName, columnNames, recordsOf } from './csv-records.ts'
-import { LINKS_COLUMNS, linksColumn } from './records/links.ts'
-import { specColumn } from './records/other-names.ts'
-import { SPEC_COLUMNS, SPEC_IDENTITY } from './records/spec.ts'
+import { columnName, columnNames, inTurn, recordsOf } from './csv-records.ts'
+import { flatten, mappingReader } from './mapping/apply.ts'
+import { chooseMapping, type MappedColumns, whyNoMapping } from './mapping/choose.ts'
+import { columnsOf, SAMPLE_RECORDS } from './mapping/propose.ts'
 
-export interface OpenFile {
-  format: Format
+export interface OpenFile extends Pick<MappedColumns, 'format' | 'columns' | 'ignored'> {
   rows: AsyncIterable<Row>
   /** Sentences for the report, such as which sheet of a workbook was read. */
   notes: string[]
@@ -25,15 +25,21 @@ export interface OpenFile {
   close: () => Promise<void>
 }
 
+/** What an operator says about a file. */
+export interface Expected {
+  format: Format | 'auto'
+  mapping?: Mapping | undefined
+}
+
 const ONLY_SPACE = `The file begins with ${MAX_RECORD_LENGTH.toLocaleString('en')} blank characters`
 
 /**
- * Detects a file's format and reads it record by record.
+ * Detects a file's format and reads it record by record. The records have our names of fields.
  * @throws {Refusal} 422 if the file is empty or its format is unknown.
  */
 export async function openFile(
   input: AsyncIterable<Uint8Array>,
-  expected: Format | 'auto',
+  expected: Expected,
 ): Promise<OpenFile> {
   const { table, archive, close } = await openContent(input)
   try {
@@ -41,47 +47,78 @@ export async function openFile(
       'sheets' in table
         ? await openSheets(table.sheets, expected)
         : await openText(table.bytes, expected)
-    return { notes: [], ...opened, pictures: archive && openPictures(archive), close }
+    return { ...opened, pictures: archive && openPictures(archive), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-type OpenTable = Pick<OpenFile, 'format' | 'rows'> & Partial<Pick<OpenFile, 'notes'>>
+type OpenTable = Omit<OpenFile, 'pictures' | 'close'>
 
-async function openText(
-  bytes: AsyncIterable<Uint8Array>,
-  expected: Format | 'auto',
-): Promise<OpenTable> {
+async function openText(bytes: AsyncIterable<Uint8Array>, expected: Expected): Promise<OpenTable> {
   const text = await peek(readText(bytes))
   const first = text.beginning.trimStart().charAt(0)
   if (first === '') throw new Refusal(422, text.isAll ? 'The file is empty' : ONLY_SPACE)
-  if (first === '[' || first === '{') {
-    if (expected === 'links')
-      throw new Refusal(422, 'The data of the akiya bank must be a CSV file')
-    return { format: 'spec', rows: features(readJson(text.all, text)) }
-  }
-  const delimiter = detectDelimiter(text.beginning)
+  if (first === '[' || first === '{') return openRecords(readJson(text.all, text), expected)
+  const delimiter = detectDelimiter(text.beginning, expected)
   const opened = await openTable(readCsv(text.all, delimiter), expected, delimiter)
-  if ('first' in opened) throw wrongHeader(opened.first, expected)
+  if ('header' in opened) throw whyNoMapping(opened.header, expected)
   return opened
 }
 
-async function* features(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+/** Opens records that have the names of their fields, as in JSON. */
+async function openRecords(rows: AsyncGenerator<Row>, expected: Expected): Promise<OpenTable> {
+  if (expected.format === 'links')
+    throw new Refusal(422, 'The data of the akiya bank must be a CSV file')
+  const flat = inOneLevel(rows)
+  const ahead = await take(flat, SAMPLE_RECORDS)
+  const records = ahead.flatMap((row) => ('record' in row ? [row.record] : []))
+  const columns = columnsOf(records)
+  const mapped = chooseMapping(columns, expected, { isLenient: true })
+  if (!mapped && columns.length > 0) {
+    throw whyNoMapping(
+      columns.map(({ name }) => name),
+      expected,
+    )
+  }
+  const all = inTurn(ahead, flat)
+  if (!mapped) return { format: 'spec', columns: [], ignored: [], notes: [], rows: all }
+  return { ...mapped, rows: mappedRows(all, mapped.mapping) }
+}
+
+async function* inOneLevel(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   for await (const row of rows) {
-    yield 'record' in row ? { ...row, record: fromFeature(row.record) } : row
+    yield 'record' in row ? { ...row, record: flatten(fromFeature(row.record)) } : row
   }
 }
 
+async function* mappedRows(
+  rows: AsyncIterable<Row>,
+  mapping: MappedColumns['mapping'],
+): AsyncGenerator<Row> {
+  const read = mappingReader(mapping)
+  for await (const row of rows) yield 'record' in row ? { ...row, record: read(row.record) } : row
+}
+
+async function take<T>(items: AsyncGenerator<T>, count: number) {
+  const taken: T[] = []
+  while (taken.length < count) {
+    const next = await items.next()
+    if (next.done) break
+    taken.push(next.value)
+  }
+  return taken
+}
+
 /** Opens the first sheet that has listings. Hidden sheets come last. */
-async function openSheets(sheets: Sheet[], expected: Format | 'auto'): Promise<OpenTable> {
+async function openSheets(sheets: Sheet[], expected: Expected): Promise<OpenTable> {
   const inOrder = sheets.toSorted((one, other) => Number(one.isHidden) - Number(other.isHidden))
   let first: string[] = []
   for (const { name, rows } of inOrder) {
     const opened = await openTable(rows(), expected)
-    if ('first' in opened) {
-      if (first.length === 0) first = opened.first
+    if ('header' in opened) {
+      if (first.length < opened.header.length) first = opened.header
       continue
     }
     const others = sheets.filter((sheet) => sheet.name !== name).map((sheet) => `“${sheet.name}”`)
@@ -89,9 +126,9 @@ async function openSheets(sheets: Sheet[], expected: Format | 'auto'): Promise<O
       others.length === 0
         ? []
         : [`The houses are from the sheet “${name}”. Not read: ${others.join(', ')}.`]
-    return { ...opened, notes }
+    return { ...opened, notes: [...opened.notes, ...notes] }
   }
-  throw wrongHeader(first, expected)
+  throw whyNoMapping(first, expected)
 }
 
 /** The header is one of this many lines. A title may stand above it. */
@@ -101,52 +138,51 @@ const HEADER_LINES = 10
 const STATED_DELIMITER = /^"?sep=(.)"?[\r\n]/i
 
 /** Returns the delimiter with which one of the first lines is a header of listings. */
-function detectDelimiter(beginning: string): Delimiter {
+function detectDelimiter(beginning: string, expected: Expected): Delimiter {
   const stated = beginning.match(STATED_DELIMITER)?.[1]
   const known = DELIMITERS.find((delimiter) => delimiter === stated)
   if (known) return known
   const lines = beginning.slice(0, 20_000).split(/[\r\n]+/, HEADER_LINES)
   const namesColumns = (delimiter: Delimiter) =>
-    lines.some((line) => formatOf(line.replaceAll('"', '').split(delimiter).map(columnName)))
-  return DELIMITERS.find(namesColumns) ?? ','
+    lines.some((line) => {
+      const names = line.replaceAll('"', '').split(delimiter).map(columnName)
+      return chooseMapping(withoutSamples(names), expected) !== null
+    })
+  const count = (delimiter: Delimiter) => beginning.split(delimiter).length
+  const [frequent = ','] = DELIMITERS.toSorted((one, other) => count(other) - count(one))
+  return DELIMITERS.find(namesColumns) ?? frequent
 }
 
-/** Opens a table at its header. Returns the first row if the table has no header of listings. */
+function withoutSamples(names: string[]) {
+  return names.map((name) => ({ name, samples: [] }))
+}
+
+/** Opens a table at its header. Returns the likeliest header if none can be mapped. */
 async function openTable(
   rows: AsyncGenerator<CsvRow>,
-  expected: Format | 'auto',
+  expected: Expected,
   delimiter: Delimiter = ',',
-): Promise<OpenTable | { first: string[] }> {
-  let first: string[] | undefined
-  for (let line = 0; line < HEADER_LINES; line += 1) {
-    const { value: row } = await rows.next()
-    if (!row || 'problem' in row) break
+): Promise<OpenTable | { header: string[] }> {
+  const ahead = await take(rows, HEADER_LINES + SAMPLE_RECORDS)
+  let widest: string[] = []
+  for (const [line, row] of ahead.slice(0, HEADER_LINES).entries()) {
+    if ('problem' in row) break
     const header = columnNames(row.fields)
-    first ??= header
-    const format = formatOf(header)
-    if (!format) continue
-    if (expected !== 'auto' && expected !== format) throw wrongHeader(header, expected)
-    const names = format === 'links' ? header.map(linksColumn) : header
-    return { format, rows: recordsOf(rows, { header, names, delimiter }) }
+    if (header.length > widest.length) widest = header
+    const below = ahead.slice(line + 1)
+    const mapped = chooseMapping(columnsOf(sampleRecords(header, below)), expected)
+    if (!mapped) continue
+    const records = recordsOf(inTurn(below, rows), { header, names: header, delimiter })
+    return { ...mapped, rows: mappedRows(records, mapped.mapping) }
   }
   await rows.return(undefined)
-  return { first: first ?? [] }
+  return { header: widest }
 }
 
-function formatOf(header: string[]): Format | null {
-  if (LINKS_COLUMNS.every((column) => header.includes(column))) return 'links'
-  const names = header.map(specColumn)
-  const known = SPEC_COLUMNS.filter((column) => names.includes(column))
-  return SPEC_IDENTITY.some((column) => names.includes(column)) && known.length > 1 ? 'spec' : null
-}
-
-function wrongHeader(header: string[], expected: Format | 'auto') {
-  const found = header.length > 0 ? header.slice(0, 8).join(', ').slice(0, 200) : 'none'
-  const spec = `${SPEC_COLUMNS.join(', ')} (one of ${SPEC_IDENTITY.join(', ')} is needed)`
-  const links = `those of the national akiya bank: ${LINKS_COLUMNS.join(', ')}`
-  const columns = { spec, links, auto: `${spec}; or ${links}` }[expected]
-  return new Refusal(
-    422,
-    `The first line does not name the columns of listings. Found: ${found}. Expected: ${columns}`,
+/** The first records below a header. A column without any record is there too, with no value. */
+function sampleRecords(header: string[], rows: readonly CsvRow[]): RawRecord[] {
+  const samples = rows.flatMap((row) => ('fields' in row ? [row.fields] : []))
+  return [[], ...samples].map((fields: string[]) =>
+    Object.fromEntries(header.map((name, at) => [name, fields[at] ?? ''])),
   )
 }

@@ -24,6 +24,38 @@ import {
 } from './fact-words.ts'
 import type { createFieldReader } from './fields.ts'
 
+/** The columns that {@link readLinksFacts} reads. */
+export const LINKS_FACT_COLUMNS = [
+  'WATER_SUPPLY',
+  'DRAINAGE',
+  'GUS_SUPPLY',
+  'TOILET',
+  'BATH',
+  'STOVE_HEATING_SYSTEM',
+  'PARKING',
+  'GARDEN',
+  'RETAIL_PREMISES',
+  'LAND_CATEGORY',
+  'FARMLAND',
+  'CITY_PLANNING_AREA',
+  'USE_DISTRICT',
+  'BUILDING_COVERAGE_RATIO',
+  'FLOOR_AREA_RATIO',
+  'LAND_OWNERSHIP',
+  'NUMBER_OF_CONNECTED_ROADS',
+  'PRIVATE_ROAD',
+  'SETBACK',
+  'SIZE_OF_LOT_MEASUREMENT_METHOD',
+  'DISTANCE_TO_ELEMENTARY_SCHOOL',
+  'DISTANCE_TO_JUNIOR_HIGH_SCHOOL',
+  'DISTANCE_TO_CONVENIENCE_STORE',
+  'DISTANCE_TO_SUPERMARKET',
+  'DISTANCE_TO_DRUG_STORE',
+  'DISTANCE_TO_HOSPITAL',
+  'DISTANCE_TO_PARK',
+  'DISTANCE_TO_BANK',
+] as const
+
 export type Take = ReturnType<typeof createFieldReader>['take']
 /** The facts of a record of the akiya bank. An empty or missing column gives no fact. */
 export function readLinksFacts(record: RawRecord, take: Take, station: number | undefined): Facts {

@@ -54,21 +54,6 @@ export const LINKS_COLUMNS = [
   ...['STRONG_POINTS'],
 ]
 
-/**
- * Some columns of the published file have a wrong header. Maps each wrong header to the header that
- * the specification gives this column.
- */
-const REAL_NAMES = new Map([
-  ['FOR_OFFICE_USE', 'DISTANCE_TO_ELEMENTARY_SCHOOL'],
-  ['INTERIOR_CUSTOMIZABILITY', 'DISTANCE_TO_JUNIOR_HIGH_SCHOOL'],
-  ['DISTANCE_TO_ELEMENTARY_SCHOOL', 'DISTANCE_TO_CONVENIENCE_STORE'],
-  ['DISTANCE_TO_JUNIOR_HIGH_SCHOOL', 'DISTANCE_TO_SUPERMARKET'],
-  ['DISTANCE_TO_SUPERMARKET', 'DISTANCE_TO_DRUG_STORE'],
-  ['DISTANCE_TO_SHOPPING_DISTRICT', 'DISTANCE_TO_HOSPITAL'],
-  ['DISTANCE_TO_DRUG_STORE', 'DISTANCE_TO_PARK'],
-  ['DISTANCE_TO_HOSPITAL', 'DISTANCE_TO_BANK'],
-])
-
 /** The kinds of offers, with the akiya bank's names (`japanese`) and Engawa's (`propertyType`). */
 const CATEGORIES = {
   house: { japanese: '売買居住用', propertyType: 'House', isForRent: false },
@@ -100,11 +85,6 @@ const MAX_MINUTES = 60
  * larger distance is an error.
  */
 const MAX_METRES = 100_000
-/** Returns the name that the specification gives to a column of the published file. */
-export function linksColumn(header: string) {
-  return REAL_NAMES.get(header) ?? header
-}
-
 /** Parses a record of the akiya bank. Skips records whose category is not in `categories`. */
 export function readLinksRecord(
   record: RawRecord,

@@ -1,5 +1,4 @@
 import { parseNumber } from '#contract/figures.ts'
-import type { RawRecord } from '#server/file-formats/row.ts'
 
 /**
  * The names that other portals use for the fields of a listing, in lower case and without spaces.
@@ -7,7 +6,20 @@ import type { RawRecord } from '#server/file-formats/row.ts'
  * field states the currency.
  */
 const OTHER_NAMES: Record<string, string[]> = {
-  id: ['物件番号', '物件id', '管理番号', '登録番号', 'propertyid', 'listingid'],
+  id: [
+    ...[
+      '物件番号',
+      '物件id',
+      '管理番号',
+      '登録番号',
+      '番号',
+      '整理番号',
+      '受付番号',
+      '物件no',
+      '物件コード',
+    ],
+    ...['管理no', '登録no', 'no', 'no.', 'propertyid', 'listingid', 'propertyno', 'listingno'],
+  ],
   'Property Type': ['物件種別', '種別', '物件種目', '種目', 'type', 'propertytype'],
   'Property Location': ['所在地', '住所', '物件所在地', 'address', 'location'],
   Prefecture: ['都道府県', '都道府県名', 'prefecture'],
@@ -86,7 +98,7 @@ const UNIT = /^(.+)[([【](億円|万円|千円|円|m2|平米|坪|%|m|km|分|西
 const YEAR_UNIT = '西暦'
 
 /** Splits a portal's field name such as `土地面積（坪）` into the specification's name and the unit. */
-function readName(name: string) {
+export function readName(name: string) {
   const written = name
     .normalize('NFKC')
     .toLowerCase()
@@ -96,29 +108,8 @@ function readName(name: string) {
   return { own, unit: unit === YEAR_UNIT ? '' : unit }
 }
 
-/** The API specification's name for a portal's field. Unknown names stay as they are. */
-export function specColumn(name: string) {
-  return readName(name).own ?? name
-}
-
-export function hasSpecNames(record: RawRecord) {
-  return 'Property Location' in record || 'Sale Price Yen' in record || 'Sale Price' in record
-}
-
-/**
- * Renames a record's fields to the names of the specification. If two fields get the same name, the
- * first one wins.
- */
-export function withSpecNames(record: RawRecord): RawRecord {
-  const fields = Object.entries(record).map(([name, value]) => {
-    const { own, unit } = readName(name)
-    return own === undefined ? [name, value] : [own, withUnit(value, unit)]
-  })
-  return Object.fromEntries(fields.toReversed())
-}
-
 /** Adds a column's unit to a number: `580` in the column `価格(万円)` becomes `580万円`. */
-function withUnit(value: unknown, unit: string) {
+export function withUnit(value: unknown, unit: string) {
   const isNumber =
     typeof value === 'number' ||
     (typeof value === 'string' && parseNumber(value.normalize('NFKC').trim()) !== null)

@@ -24,7 +24,6 @@ import {
 } from './fields.ts'
 import { canBeId, listingId } from './listing-id.ts'
 import { readOtherFacts } from './other-facts.ts'
-import { hasSpecNames, specColumn, withSpecNames } from './other-names.ts'
 
 /** The fields that can identify a listing, the most reliable first. */
 export const SPEC_IDENTITY = ['_id', 'id', 'Reference URL']
@@ -41,10 +40,8 @@ const WAY_FIELDS = new Set(['Transportation', 'Station'])
 const MAX_IMAGES = 100
 const MAX_IMAGE_NAME = 2000
 
-/** Parses a record whose fields have names from the API specification or from other portals. */
-export function readSpecRecord(given: RawRecord, context: ReadingContext): RecordReading {
-  const isSpec = hasSpecNames(given)
-  const record = isSpec ? given : withSpecNames(given)
+/** Parses a record whose fields have our names, to which a mapping has brought it. */
+export function readSpecRecord(record: RawRecord, context: ReadingContext): RecordReading {
   const { source, asOf, now, jpyPerUsd } = context
   const { take, reject, blanks, problems } = createFieldReader(record)
 
@@ -52,24 +49,22 @@ export function readSpecRecord(given: RawRecord, context: ReadingContext): Recor
   const address = splitAddress(location ?? '')
   const dollars = take('Sale Price', (text) => parsePrice(text, 'USD')).value
   const yen = take('Sale Price Yen', (text) => parsePrice(text, 'JPY')).value
-  const unnamed = isSpec ? null : take('Price', (text) => parseSignedPrice(text, record)).value
+  const unnamed =
+    'Price' in record ? take('Price', (text) => parseSignedPrice(text, record)).value : null
   const building = take('Building - Area', parseArea)
   const land = take('Land - Area', parseArea)
   const built = take('Building - Construction Date', (text) => parseConstructionDate(text, now))
   const referenceUrl = take('Reference URL', parseUrl).value
   const id = identify(record, source, referenceUrl)
   const { images, problem } = readImages(record.images)
-  const ways =
-    take('Transportation', readLine(MAX_WAY)).value ?? (isSpec ? null : composeRoute(record))
+  const ways = take('Transportation', readLine(MAX_WAY)).value ?? composeRoute(record)
   if (problem) problems.push({ field: 'images', value: shorten(record.images), reason: problem })
 
   // Read these columns only if the record has them. Otherwise, the report would count a blank value
   // in every record of a source without these columns.
   const city = 'City' in record ? take('City', readLine(60)).value : null
   const remarks = 'Remarks' in record ? take('Remarks', read).value : null
-  const facts = isSpec
-    ? Facts.parse(isRecord(record.facts) ? record.facts : {})
-    : readOtherFacts(record, take)
+  const facts = isRecord(record.facts) ? Facts.parse(record.facts) : readOtherFacts(record, take)
 
   const listing = {
     source,
@@ -123,8 +118,7 @@ export function readSpecRecord(given: RawRecord, context: ReadingContext): Recor
  */
 export function namesJapaneseWay(record: RawRecord) {
   return Object.entries(record).some(
-    ([name, value]) =>
-      typeof value === 'string' && WAY_FIELDS.has(specColumn(name)) && hasJapanese(value),
+    ([name, value]) => typeof value === 'string' && WAY_FIELDS.has(name) && hasJapanese(value),
   )
 }
 
