@@ -107,8 +107,16 @@ describe('when a file cannot be read', () => {
     ['bytes at random', randomBytes(100_000), 'not a text'],
     ['a text', 'Dear all,\nplease find attached', 'Found: Dear all'],
     ['a web page', '<!doctype html><title>Sign in</title>', 'Found: <!doctype'],
-    ['a CSV with another header', 'a,b\n1,2\n', 'Found: a, b. Expected: _id, Property Type,'],
-    ['a CSV without ids', 'Prefecture,Sale Price\nHyogo,1\n', 'one of _id, id, Reference URL is'],
+    [
+      'a CSV with another header',
+      'a,b\n1,2\n',
+      'Found: a, b. No column was recognised as a number',
+    ],
+    [
+      'a CSV without ids',
+      'Prefecture,Sale Price\nHyogo,1\n',
+      'as a number or an address on the web that identifies each house',
+    ],
     ['JSON that is no object', '"text"', 'Found: text'],
   ])(
     'an unreadable file to import (%s) is refused with a sentence',

@@ -226,13 +226,13 @@ describe('when an operator gives a mapping', () => {
     ],
     [
       '{"columns":{"Prise":"a"}}',
-      'In the mapping, “columns” in “Prise” is not a field of a listing.',
+      'In the mapping, “Prise” in “columns” is not a field of a listing.',
     ],
-    ['{"columns":{"id":5}}', 'In the mapping, “columns” in “id” must be the name of a column, or'],
+    ['{"columns":{"id":5}}', 'In the mapping, “id” in “columns” must be the name of a column, or'],
     ['{"columns":{"id":{"column":"a","unit":"yards"}}}', 'with one of the units 億円, 万円'],
     [
       '{"columns":{},"defaults":{"City":1}}',
-      'In the mapping, “defaults” in “City” must be a text.',
+      'In the mapping, “City” in “defaults” must be a text.',
     ],
   ])('the mapping %s is refused with a sentence', (text, sentence) => {
     expect(() => parseMapping(text)).toThrow(

@@ -21,6 +21,11 @@ export function readColumnName(column: string): NameReading | null {
   return known[0] ?? similar[0] ?? null
 }
 
+/** Whether a column is about somebody or about another amount, so that its values say nothing. */
+export function isOfOthers(column: string) {
+  return OF_SOMEBODY.test(column) || PRICES_OF_OTHERS.test(column) || AREAS_OF_PARTS.test(column)
+}
+
 /** The last name of a path, and the one before it. */
 function splitPath(column: string) {
   const [inner = column, outer = ''] = /^[^\s.]+(?:\.[^\s.]+)+$/.test(column)
@@ -46,7 +51,7 @@ const UNIT_WORDS: readonly (readonly [RegExp, string])[] = [
   [/^(.+?)(?:sq ?ft|sq ?feet|square ?feet|ft2)$/, 'sq ft'],
 ]
 
-const OWN_NAMES = new Set<string>(LISTING_FIELDS)
+export const OWN_NAMES = new Set<string>(LISTING_FIELDS)
 
 function readKnown(name: string): NameReading | null {
   if (OWN_NAMES.has(name)) return named(name, '', true)
@@ -83,15 +88,22 @@ function named(field: string, unit: string, isKnown: boolean): NameReading {
   return { field, unit, isKnown }
 }
 
+/** Amounts that are no price of a house. */
+const PRICES_OF_OTHERS =
+  /賃|家賃|月額|管理|共益|敷金|礼金|税|単価|坪|相場|補助|改修|変更前|旧|前回|手数料|修繕|割引/
+/** Areas of something beside the house and its land. */
+const AREAS_OF_PARTS =
+  /庭|畑|山林|農地|田|車庫|駐車|バルコニー|ベランダ|物置|倉庫|附属|付属|私道|階/
+
 /** Fields that a longer Japanese name may mean: `物件所在地（大字まで）`, `売却希望価格`. */
 const JAPANESE: readonly (readonly [string, RegExp, RegExp?])[] = [
   ['id', /(?:番号|コード|ｺｰﾄﾞ|ID|No)$/i, /電話|郵便|部屋|地番|家屋|会社|業者|法人|FAX|行番号/i],
-  ['Sale Price Yen', /価格|代金|金額/, PRICES_OF_OTHERS()],
-  ['Land - Area', /(?:土地|敷地|宅地|地積).*(?:面積|広さ|坪数)|地積/, AREAS_OF_PARTS()],
+  ['Sale Price Yen', /価格|代金|金額/, PRICES_OF_OTHERS],
+  ['Land - Area', /(?:土地|敷地|宅地|地積).*(?:面積|広さ|坪数)|地積/, AREAS_OF_PARTS],
   [
     'Building - Area',
     /(?:建物|延べ?床?|床|住宅|専有|家屋|居住|建築|建坪).*(?:面積|広さ|坪数)|建坪/,
-    AREAS_OF_PARTS(),
+    AREAS_OF_PARTS,
   ],
   ['Building - Construction Date', /築年|建築年|建築時期|竣工|建設年|築後|建築日|新築年|完成年/],
   ['Building - Layout', /間取/],
@@ -106,16 +118,6 @@ const JAPANESE: readonly (readonly [string, RegExp, RegExp?])[] = [
   ['images', /画像|写真|イメージ/, /枚数/],
   ['Reference URL', /URL|ＵＲＬ|リンク|ページ/i, /画像|写真|地図|動画/],
 ]
-
-/** Amounts that are no price of a house. */
-function PRICES_OF_OTHERS() {
-  return /賃|家賃|月額|管理|共益|敷金|礼金|税|単価|坪|相場|補助|改修|変更前|旧|前回|手数料|修繕|割引/
-}
-
-/** Areas of something beside the house and its land. */
-function AREAS_OF_PARTS() {
-  return /庭|畑|山林|農地|田|車庫|駐車|バルコニー|ベランダ|物置|倉庫|附属|付属|私道|階/
-}
 
 const BRACKETS = /[(（［[【〔][^)）\]］】〕]*[)）\]］】〕]/g
 const UNIT_IN_BRACKETS = /[(（[［【〔](億円|万円|千円|円|m2|㎡|平米|坪|年)[)）\]］】〕]$/

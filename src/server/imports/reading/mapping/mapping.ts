@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { Mapping } from '#contract/mapping.ts'
+import { LISTING_FIELDS, Mapping } from '#contract/mapping.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 
 /** From which column a field is read, and the unit of numbers in it. */
@@ -35,9 +35,16 @@ function parseJson(text: string): unknown {
 }
 
 function explain(issue: z.core.$ZodIssue) {
-  const place = issue.path.map((name) => `“${String(name)}”`).join(' in ')
+  const place = issue.path
+    .toReversed()
+    .map((name) => `“${String(name)}”`)
+    .join(' in ')
   if (issue.code === 'unrecognized_keys') {
     const names = issue.keys.map((key) => `“${key}”`).join(', ')
+    if (issue.path[0] === 'columns' && issue.path.length > 1)
+      return `In the mapping, ${place} has the unknown part ${names}`
+    if (place !== '')
+      return `In the mapping, ${names} in ${place} is not a field of a listing. The fields are: ${LISTING_FIELDS.join(', ')}`
     return `The mapping has the unknown part ${names}. Its parts are source, columns and defaults`
   }
   const inner = issue.code === 'invalid_key' ? issue.issues[0] : undefined

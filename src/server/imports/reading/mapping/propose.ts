@@ -5,7 +5,7 @@ import { parsePrefecture, splitAddress } from '#server/normalise/prefecture.ts'
 import { parsePrice } from '#server/normalise/price.ts'
 import { readText, toHalfWidth } from '#server/normalise/text.ts'
 import { withUnit } from '../records/other-names.ts'
-import { type NameReading, readColumnName } from './column-names.ts'
+import { isOfOthers, type NameReading, OWN_NAMES, readColumnName } from './column-names.ts'
 import type { FieldMapping } from './mapping.ts'
 
 /** A column of a table, with the texts of its first records. Blank values are left out. */
@@ -67,7 +67,12 @@ export function proposeMapping(columns: readonly Column[]): Proposal {
     return true
   }
 
-  const readings = columns.map((column) => ({ column, reading: readColumnName(column.name) }))
+  // A record with the names of the specification has no others. So its note is no remark.
+  const isSpec = columns.some(({ name }) => SPECIFIC.includes(name))
+  const readings = columns.flatMap((column) => {
+    if (isSpec && !OWN_NAMES.has(column.name)) return []
+    return [{ column, reading: readColumnName(column.name) }]
+  })
   for (const { column, reading } of readings) {
     if (!reading?.isKnown) continue
     if (lacksUnit(reading, column)) doubts.push(describeLack(column))
@@ -79,7 +84,7 @@ export function proposeMapping(columns: readonly Column[]): Proposal {
     else claim(reading.field, column, reading.unit)
   }
   for (const { column, reading } of readings) {
-    if (reading || column.samples.length === 0) continue
+    if (reading || isOfOthers(column.name)) continue
     for (const [field, is] of BY_CONTENT) {
       if (!columnOf.has(field) && share(column, is) >= MIN_SHARE && claim(field, column, '')) break
     }
@@ -99,6 +104,9 @@ export function proposeMapping(columns: readonly Column[]): Proposal {
     doubts,
   }
 }
+
+/** Names that only a file with the names of the specification has. */
+const SPECIFIC = ['Property Location', 'Sale Price', 'Sale Price Yen']
 
 /** The smallest share of values that must have the form of a field. */
 const MIN_SHARE = 0.6
