@@ -51,10 +51,9 @@ export function mappingReader({ columns, defaults = {} }: FieldMapping) {
       const separator = field === 'images' ? '|' : ''
       const value = names.length === 1 ? record[names[0] ?? ''] : joined(names, record, separator)
       if (value === undefined && !(field in defaults)) continue
-      entries.push([
-        field,
-        isBlank(value) ? (defaults[field] ?? value) : inShape(field, value, unit),
-      ])
+      const preset = defaults[field]
+      const isPreset = preset !== undefined && isBlank(value)
+      entries.push([field, isPreset ? preset : inShape(field, value, unit)])
     }
     for (const [field, value] of Object.entries(defaults)) {
       if (!(field in columns)) entries.push([field, value])
@@ -76,7 +75,8 @@ function joined(names: string[], record: RawRecord, separator: string) {
 }
 
 function inShape(field: string, value: unknown, unit: string) {
-  return field === 'images' ? imageNames(value) : withUnit(value, unit)
+  if (field === 'images') return imageNames(value)
+  return unit === '' ? value : withUnit(value, unit)
 }
 
 /** The addresses in a list of objects about photos: `[{ "url": "1.jpg" }]`. */
