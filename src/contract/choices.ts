@@ -25,6 +25,23 @@ export const SUBSCRIPTION_STATUSES = ['active', 'cancelled', 'expired', 'inactiv
 export const INVENTORY_SORTS = ['created_at', 'updated_at', 'price'] as const
 export const INVENTORY_STATES = ['offered', 'withdrawn', 'hidden'] as const
 
+/** What a source offers: a house for sale, for rent, or for either. */
+export const OFFERS = ['sale', 'rent', 'both'] as const
+export type Offer = (typeof OFFERS)[number]
+
+/**
+ * What a source says about an offer. Houses that are contracted, sold or withdrawn are no longer
+ * offered.
+ */
+export const OFFER_STATUSES = [
+  ...(['offered', 'negotiating', 'contracted', 'sold', 'withdrawn'] as const),
+] as const
+export type OfferStatus = (typeof OFFER_STATUSES)[number]
+
+/** How a price is meant that a source does not state exactly: `約500万円`, `380万円～`. */
+export const PRICE_LIMITS = ['about', 'from'] as const
+export type PriceLimit = (typeof PRICE_LIMITS)[number]
+
 export const CONTACT_STATES = ['known', 'missing'] as const
 
 /**

@@ -9,6 +9,7 @@ export const CURRENCIES = {
   EUR: '€',
   GBP: '£',
   HKD: 'HK$',
+  INR: '₹',
   KRW: '₩',
   NZD: 'NZ$',
   SGD: 'S$',

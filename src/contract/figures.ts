@@ -8,14 +8,21 @@ export function parseNumber(text: string) {
   return WHOLE.test(text) ? Number(text.replaceAll(',', '')) : null
 }
 
-const ENGLISH_UNITS = new Map([
-  ['million', 1e6],
-  ['mil', 1e6],
-  ['m', 1e6],
-  ['thousand', 1e3],
-  ['k', 1e3],
-])
-const ENGLISH = new RegExp(`^(${NUMBER}) ?(${[...ENGLISH_UNITS.keys()].join('|')})$`, 'i')
+const LATIN_UNITS: Record<number, string> = {
+  1e3: 'thousand thsd tsd k',
+  1e4: 'man',
+  1e5: 'lakhs lakh lacs lac',
+  1e6: 'million millions millionen mio mill mil mln mn mm m',
+  1e7: 'crores crore cr',
+  1e8: 'oku',
+  1e9: 'billion bn mrd',
+}
+const FACTORS = new Map(
+  Object.entries(LATIN_UNITS).flatMap(([factor, units]) =>
+    units.split(' ').map((unit): [string, number] => [unit, Number(factor)]),
+  ),
+)
+const LATIN = new RegExp(`^(${NUMBER}) ?(${[...FACTORS.keys()].join('|')})\\.?$`, 'i')
 
 /**
  * The units of a price, from large to small. A price contains each unit at most once, in this
@@ -29,24 +36,32 @@ const JAPANESE_UNITS = [
   { part: new RegExp(`^(${NUMBER})千`), factor: 1e3 },
 ]
 
+/** Matches the decimal comma of `3,5 Mio`. A comma before three digits separates thousands. */
+const DECIMAL_COMMA = /^(\d+),(\d{1,2})(?= ?[^\d\s,.])/
+
 /**
- * Parses an amount such as `3,000,000`, `5.8 million`, `20k` or `1億2,000万`. Null if the text is
- * no amount.
+ * Parses an amount such as `3,000,000`, `5.8 million`, `3,5 Mio`, `20k` or `1億2,000万`. Null if the
+ * text is no amount.
  */
 export function parseFigure(text: string) {
-  return parseNumber(text) ?? parseEnglish(text) ?? parseJapanese(text)
+  const figure = text.replace(DECIMAL_COMMA, '$1.$2')
+  return parseNumber(figure) ?? parseLatin(figure) ?? parseJapanese(figure)
 }
 
-function parseEnglish(text: string) {
-  const [, digits = '', unit = ''] = text.match(ENGLISH) ?? []
-  const factor = ENGLISH_UNITS.get(unit.toLowerCase())
+function parseLatin(text: string) {
+  const [, digits = '', unit = ''] = text.match(LATIN) ?? []
+  const factor = FACTORS.get(unit.toLowerCase())
   const number = parseNumber(digits)
   return factor === undefined || number === null ? null : exact(number * factor)
 }
 
-/** Parses amounts such as `1億2,000万`, `1億 2000万`, `1.2億`, `580万5千` and `1千万`. */
+/** Matches amounts in which 万 is left out after 億: `1億2000` means 1億2000万. */
+const WITHOUT_MAN = /億(?:\d{1,4}|\d,\d{3})$/
+
+/** Parses amounts such as `1億2,000万`, `1億 2000万`, `1億2000`, `1.2億`, `580万5千` and `1千万`. */
 function parseJapanese(text: string) {
-  let rest = text.replaceAll(' ', '')
+  const written = text.replaceAll(' ', '').replaceAll('萬', '万').replaceAll('亿', '億')
+  let rest = WITHOUT_MAN.test(written) ? `${written}万` : written
   let total = 0
   for (const { part, factor } of JAPANESE_UNITS) {
     const [written = '', digits = ''] = rest.match(part) ?? []

@@ -82,9 +82,10 @@ export const ImportReport = z.object({
   added: Count,
   changed: Count,
   unchanged: Count,
-  /** The number of listings that the import withdrew, because the file lacks them. */
+  /** The number of listings that the file no longer offers, and that the import withdrew. */
   withdrawn: Count,
   rejected: Count,
+  /** The number of records that were left out, by category, as `for rent`, or by status. */
   skipped: z.record(z.string(), Count),
   /**
    * For each field, how many records have no usable value. `blank` counts the records for which the
@@ -194,6 +195,8 @@ export const createImport = endpoint({
     jpy_per_usd: z.optional(queryNumber('Yen per US dollar', { min: 1, max: 10_000 })),
     full: z.optional(Flag),
     keep_samples: z.optional(Flag),
+    /** Whether houses that are only for rent are imported too. */
+    rents: z.optional(Flag),
     /** Comma-separated values of `LINKS_CATEGORIES`. Only houses by default. */
     categories: z.optional(Categories),
   }),

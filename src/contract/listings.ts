@@ -3,7 +3,10 @@ import {
   AREAS,
   DEFAULT_PAGE_SIZE,
   FREE_LISTINGS,
+  OFFER_STATUSES,
+  OFFERS,
   PRECISIONS,
+  PRICE_LIMITS,
   PRICES,
   REGION_CODES,
   YEARS,
@@ -101,6 +104,16 @@ export const ListingRecord = z.object({
   /** The price in US dollars, at the exchange rate of the import. */
   'Sale Price': KnownPrice,
   'Sale Price Yen': KnownInteger,
+  /** Missing if the price is exact. */
+  priceLimit: missingIfWrong(z.enum(PRICE_LIMITS)),
+  /** The source's text for the price, if it states more than the price, or could not be parsed. */
+  priceText: missingIfWrong(z.string()),
+  /** What is offered. Missing if the house is for sale only. */
+  offer: missingIfWrong(z.enum(OFFERS)),
+  /** The monthly rent in yen. Missing if the house is for sale only, or if the rent is unknown. */
+  rentYen: missingIfWrong(z.int()),
+  /** What the source says about the offer. Missing if the house is simply offered. */
+  status: missingIfWrong(z.enum(OFFER_STATUSES)),
   'Building - Layout': KnownText,
   'Building - Area': KnownArea,
   'Land - Area': KnownArea,
@@ -183,7 +196,7 @@ const listingFilters = {
   prefecture: queryText('Prefecture'),
   /** The city, as a `value` of the response of `listCities`. */
   city: queryText('City'),
-  /** A floor plan such as `4LDK`. */
+  /** A floor plan such as `4LDK`, or a number of rooms such as `4`, whatever the kitchen. */
   layout: queryText('Layout'),
   sale_price_min: price('Minimum price'),
   sale_price_max: price('Maximum price'),

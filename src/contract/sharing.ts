@@ -9,7 +9,7 @@ import {
   missingIfWrong,
   RequiredText,
 } from './lenient-fields.ts'
-import { KnownPlaceName, KnownSpot, Photo } from './listings.ts'
+import { KnownPlaceName, KnownSpot, ListingRecord, Photo } from './listings.ts'
 import { SHARE_KEY } from './query-values.ts'
 import { Id } from './values.ts'
 
@@ -36,6 +36,10 @@ export const SharedListing = z.object({
    */
   'Sale Price': KnownPrice,
   'Sale Price Yen': KnownInteger,
+  priceLimit: ListingRecord.shape.priceLimit,
+  offer: ListingRecord.shape.offer,
+  rentYen: ListingRecord.shape.rentYen,
+  status: ListingRecord.shape.status,
   'Building - Layout': KnownText,
   /** The floor area in square metres. */
   'Building - Area': z.catch(z.nullable(z.number()), null),

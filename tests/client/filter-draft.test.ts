@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   legendOf,
   type Own,
@@ -106,7 +106,7 @@ test('the filter form marks an impossible or unreadable range while the person t
   expect(problem('101', '100')).toMatch(/minimum is above the maximum/)
   for (const text of ['cheap', '-1', '1000000001', '9'.repeat(21)]) {
     expect(problem(text, '')).toBe(
-      'Enter an amount up to 1,000,000,000, such as 3M, 3,000,000, 300万, ¥3M or $20k',
+      'Enter an amount up to 1,000,000,000, such as 20k, $1,500,000 or 300万',
     )
   }
   const halfYear = { ...nothing, constructionYearMin: '1980.5' }
@@ -133,4 +133,51 @@ test('an area such as 1.000 is invalid, because it means 1,000 to many Europeans
   const draft = { ...nothing, landAreaMin: '1.000', areaMin: '80.25' }
   expect(rangeProblem(draft, land)?.wrong).toEqual(['landAreaMin'])
   expect(rangeProblem(draft, building)).toBeUndefined()
+})
+
+describe('a price that cannot be read gets a question instead of a guess', () => {
+  const problem = (priceMax: string, own = EUROS) =>
+    rangeProblem({ ...nothing, priceMax }, prices, own)?.error
+
+  test('two meanings are named', () => {
+    expect(problem('30.000')).toBe('30.000 can mean 30 or 30,000: write 30 or 30000')
+    expect(problem('€30.000')).toMatch(/^30\.000 can mean/)
+  })
+
+  test('two amounts in one box belong into two boxes', () => {
+    expect(problem('4-6M')).toMatch(/^Enter one amount in each box/)
+    expect(problem('400万～600万')).toMatch(/^Enter one amount in each box/)
+  })
+
+  test('the example is in the language of the browser and in the currency of the person', () => {
+    const languages = vi.spyOn(navigator, 'language', 'get')
+    const examples = [
+      ['de', 'EUR', '20k, 1.500.000 € or 300万'],
+      ['fr', 'EUR', /^20k, 1.500.000.€ or 300万$/],
+      ['en-IN', 'INR', '20k, ₹15,00,000 or 300万'],
+      ['ja', 'JPY', '3M, ￥3,000,000 or 300万'],
+      ['ar-EG', 'GBP', '20k, £1,500,000 or 300万'],
+    ] as const
+    for (const [language, currency, example] of examples) {
+      languages.mockReturnValue(language)
+      const [, shown] = problem('cheap', { currency, areaUnit: 'm2' })?.split('such as ') ?? []
+      expect(shown).toMatch(example)
+      const written = shown?.split(', ')[1]?.split(' or ')[0] ?? ''
+      expect(problem(written, { currency, areaUnit: 'm2' })).toBeUndefined()
+    }
+    languages.mockRestore()
+  })
+
+  test('a limit in words is read only in the box that it belongs to', () => {
+    const draft = { ...nothing, priceMin: 'under 3M', priceMax: 'under 3M' }
+    expect(rangeProblem(draft, prices, EUROS)?.wrong).toEqual(['priceMin'])
+    expect(readDraft({ ...nothing, priceMax: '300万円以下' }, EUROS).priceMax).toBe(3_000_000)
+  })
+})
+
+test('the decimal comma of a keypad is read in an area', () => {
+  const read = (areaMin: string) => readDraft({ ...nothing, areaMin }).areaMin
+  expect(read('98,5')).toBe(98.5)
+  expect(read('1.098,5')).toBe(1098.5)
+  expect(read('1,098')).toBe(1098)
 })

@@ -28,6 +28,19 @@ test('yen prices are written out, or shortened where space is limited', () => {
   expect(formatCompactYen(999)).toBe('¥999')
 })
 
+test('a free house, a rounded price, a rent and a price that could not be read are shown as such', () => {
+  const none = { yen: undefined, price: undefined }
+  expect(formatAskedPrice({ yen: 0, price: 0 })).toBe('Free')
+  expect(formatAskedPrice({ yen: undefined, price: 0 }, formatExactPrice)).toBe('Free')
+  expect(formatConvertedPrice({ yen: 0, price: 0 }, undefined)).toBeUndefined()
+  expect(formatAskedPrice({ yen: 3_800_000, price: 25_000, priceLimit: 'from' })).toBe(
+    'from ¥3,800,000',
+  )
+  expect(formatAskedPrice({ ...none, priceText: '300万円台' })).toBe('300万円台')
+  expect(formatAskedPrice({ ...none, isForRent: true, rent: 52_000 })).toBe('¥52,000 a month')
+  expect(formatAskedPrice({ ...none, isForRent: true })).toBe('Rent not stated')
+})
+
 test("a price is shown in the seller's currency, and its conversion in exact dollars or in another currency rounded to three significant digits", () => {
   const euros = {
     currency: 'EUR',

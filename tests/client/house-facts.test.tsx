@@ -151,3 +151,26 @@ test('while the facts of a house have not loaded yet, the page does not show the
   expect(show({ photoCount: 12 })).not.toContain('Not stated')
   expect(show({})).toContain('Not stated: Water')
 })
+
+test('the page of a house says that it is under negotiation, and what the source says about its price', async () => {
+  await server.addListing({
+    ...{ ...house, id: 'ine', status: 'negotiating', priceYen: 3_800_000, priceCents: 2_533_333 },
+    ...{ priceLimit: 'from', priceText: '380万円～', offer: 'both', rentYen: 45_000 },
+  })
+  openApp('/listings/ine', { token })
+  const page = within(await screen.findByRole('article'))
+  await page.findByText(/^The seller is negotiating with somebody/)
+  expect(page.getAllByText('from ¥3,800,000')).not.toEqual([])
+  expect(page.getByText('380万円～').lang).toBe('ja')
+  page.getByText('Also for rent: ¥45,000 a month')
+  page.getByText('What it costs to buy')
+})
+
+test('the page of a house for rent shows the rent, and no costs of buying', async () => {
+  await server.addListing({ ...house, id: 'ine', offer: 'rent', rentYen: 52_000 })
+  openApp('/listings/ine', { token })
+  const page = within(await screen.findByRole('article'))
+  await page.findByText('About this listing')
+  expect(page.getAllByText('¥52,000 a month')).not.toEqual([])
+  expect(page.queryByText('What it costs to buy')).toBeNull()
+})

@@ -639,3 +639,17 @@ test('on a phone, the filters are in a sheet, and the button shows how many are 
   expect(screen.queryByRole('dialog')).toBeNull()
   button('Filters (1)')
 })
+
+test('a card says that a house is under negotiation or free, and shows a rent as a rent', async () => {
+  const house = { propertyType: 'House', prefecture: 'hyogo' }
+  await server.addListing({ ...house, location: 'Village 1', status: 'negotiating', priceYen: 0 })
+  await server.addListing({ ...house, location: 'Village 2', offer: 'rent', rentYen: 52_000 })
+  openApp('/listings', { token })
+  await search()
+  const one = within(screen.getByRole('article', { name: /Village 1/ }))
+  one.getByText('Under negotiation')
+  one.getByText('Free')
+  const other = within(screen.getByRole('article', { name: /Village 2/ }))
+  other.getByText('¥52K a month')
+  expect(other.queryByText('Under negotiation')).toBeNull()
+})

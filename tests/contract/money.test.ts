@@ -18,6 +18,25 @@ test.each([
   ['NT$900k', 'TWD', 900_000],
   ['CHF 20k', 'CHF', 20_000],
   ['0', 'JPY', 0],
+  ['3 MM', 'JPY', 3_000_000],
+  ['1,4 Mio', 'JPY', 1_400_000],
+  ['1.4 Mio. €', 'EUR', 1_400_000],
+  ['1,4M', 'JPY', 1_400_000],
+  ["1'400'000", 'JPY', 1_400_000],
+  ['CHF 30’000', 'CHF', 30_000],
+  ['1 400 000 €', 'EUR', 1_400_000],
+  ['4.000.000', 'JPY', 4_000_000],
+  ['30.000,50 €', 'EUR', 30_000.5],
+  ['40 man', 'JPY', 400_000],
+  ['1 oku 2000 man yen', 'JPY', 120_000_000],
+  ['1億2000', 'JPY', 120_000_000],
+  ['四百万円', 'JPY', 4_000_000],
+  ['¥400萬', 'JPY', 4_000_000],
+  ['₹40,00,000', 'INR', 4_000_000],
+  ['2.5 cr INR', 'INR', 25_000_000],
+  ['40 lakh INR', 'INR', 4_000_000],
+  ['400万円以下', 'JPY', 4_000_000],
+  ['under 4M', 'JPY', 4_000_000],
 ] as const)('in a field for yen, the text %s means %s %i', (text, currency, amount) => {
   expect(parseMoney(text, 'JPY')).toEqual({ currency, amount })
 })
@@ -33,12 +52,37 @@ test('in a field for a dollar currency, $ means this currency, and in any other 
   expect(parseMoney('$20k', 'GBP')).toEqual({ currency: 'USD', amount: 20_000 })
 })
 
-test.each(['', 'cheap', '3 MM', '1,5', '5.800.000', '-5', '3M–5M', '¥', '$', '9'.repeat(41)])(
-  '%s is not an amount of money',
-  (text) => {
-    expect(parseMoney(text, 'USD')).toBeUndefined()
-  },
-)
+test('in Europe and India, an amount is read as it is written there', () => {
+  expect(parseMoney('40 lakh', 'INR')).toEqual({ currency: 'INR', amount: 4_000_000 })
+  expect(parseMoney('1,4 Mio', 'EUR')).toEqual({ currency: 'EUR', amount: 1_400_000 })
+})
+
+test('the word of a limit belongs to the box of this limit', () => {
+  expect(parseMoney('under 4M', 'JPY', 'max')?.amount).toBe(4_000_000)
+  expect(parseMoney('under 4M', 'JPY', 'min')).toBeUndefined()
+  expect(parseMoney('400万円以上', 'JPY', 'min')?.amount).toBe(4_000_000)
+  expect(parseMoney('400万円以上', 'JPY', 'max')).toBeUndefined()
+  expect(parseMoney('under 4M', 'JPY', 'none')).toBeUndefined()
+})
+
+test.each([
+  '',
+  'cheap',
+  '1,5',
+  '3,0',
+  '1 5',
+  '1億2000円',
+  '4-6M',
+  '$20k-ish',
+  '1e6',
+  '-5',
+  '3M–5M',
+  '¥',
+  '$',
+  '9'.repeat(41),
+])('%s is not an amount of money', (text) => {
+  expect(parseMoney(text, 'USD')).toBeUndefined()
+})
 
 test('20.000 is no amount, because many Europeans mean 20,000', () => {
   expect(parseMoney('€20.000', 'USD')).toBeUndefined()

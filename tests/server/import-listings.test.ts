@@ -82,7 +82,7 @@ describe('when a record of a file is imported', () => {
   test('a listing keeps the text of unreadable values of its record, and the report of the import counts them', async () => {
     const { report, problems } = await importInto(db, [
       houseRecord({
-        'Sale Price Yen': '0円',
+        'Sale Price Yen': '0',
         'Building - Area': '約百坪',
         'Land - Area': '0.0',
         'Building - Construction Date': '昭和初期',

@@ -7,8 +7,9 @@ import { parseConstructionDate } from '#server/normalise/construction-date.ts'
 import { findPhone, findUrl, parsePhone, parseUrl } from '#server/normalise/contact.ts'
 import { parseLayout, parseStatedLayout } from '#server/normalise/layout.ts'
 import { parseMoment } from '#server/normalise/moment.ts'
+import { offerIn, parseStatus, splitStatus } from '#server/normalise/offer.ts'
 import { parsePrefecture, splitAddress } from '#server/normalise/prefecture.ts'
-import { parsePrice, toMoney } from '#server/normalise/price.ts'
+import { parsePrice, parseRent, toMoney } from '#server/normalise/price.ts'
 import type { Reading } from '#server/normalise/reading.ts'
 import { readText } from '#server/normalise/text.ts'
 import { TODAY } from '#tests/support/imports.ts'
@@ -89,6 +90,53 @@ test('the importer looks for a number only in the first thousand characters (che
   expect(outcome(parseArea(`98.5m²${'+'.padStart(995)}`))).toBe('unread')
 })
 
+describe('when the state of an offer is read', () => {
+  test.each([
+    ['募集中', 'offered'],
+    ['For Sale', 'offered'],
+    ['商談中', 'negotiating'],
+    ['商談中（2件）', 'negotiating'],
+    ['申込あり', 'negotiating'],
+    ['Under offer', 'negotiating'],
+    ['成約済', 'contracted'],
+    ['ご成約済み', 'contracted'],
+    ['売約済', 'contracted'],
+    ['売却済', 'sold'],
+    ['SOLD OUT', 'sold'],
+    ['取り下げ', 'withdrawn'],
+    ['募集終了', 'withdrawn'],
+    ['off market', 'withdrawn'],
+    ['未成約', 'unread'],
+    ['要修繕', 'unread'],
+    ['unsold', 'unread'],
+  ])('the status %s means %s', (text, status) => {
+    expect(outcome(parseStatus(text))).toBe(status)
+  })
+
+  test.each([
+    ['【成約】290万円', 'contracted', '290万円'],
+    ['260万円（売却済）', 'sold', '260万円'],
+    ['★商談中★ 島根県飯南町', 'negotiating', '島根県飯南町'],
+    ['売約済', 'contracted', ''],
+    ['売却済山荘前', undefined, '売却済山荘前'],
+  ])('the value %s contains the status %s', (text, status, rest) => {
+    expect(splitStatus(text)).toEqual({ status, rest })
+  })
+
+  test.each([
+    ['売戸建', 'sale'],
+    ['賃貸マンション', 'rent'],
+    ['貸家', 'rent'],
+    ['House for rent', 'rent'],
+    ['売買・賃貸', 'both'],
+    ['一戸建て（借地権付）', undefined],
+    ['一戸建て（賃貸中）', undefined],
+    ['Detached house', undefined],
+  ])('a property of the type %s is for %s', (text, offer) => {
+    expect(offerIn(text)).toBe(offer)
+  })
+})
+
 describe('when a price is read', () => {
   test.each([
     ['¥5,800,000', 5_800_000],
@@ -112,6 +160,15 @@ describe('when a price is read', () => {
     ['2億5百万円', 205_000_000],
     ['¥9,800,000 ($63,790)', 9_800_000],
     ['1', 1],
+    ['￥2,500,000-', 2_500_000],
+    ['希望価格 640万円', 6_400_000],
+    ['六百四十万円', 6_400_000],
+    ['一億二千万円', 120_000_000],
+    ['350万円（税込）', 3_500_000],
+    ['1億4000', 140_000_000],
+    ['3,5 Mio', 3_500_000],
+    ['商談中 470万円', 4_700_000],
+    ['【成約】470万円', 4_700_000],
   ])('the price %s is %d yen', (text, amount) => {
     expect(outcome(parsePrice(text, 'JPY'))).toEqual({ amount, currency: 'JPY' })
   })
@@ -125,6 +182,42 @@ describe('when a price is read', () => {
     ['$63k', 63_000],
   ])('the price %s is %d dollars, even in a column of yen', (text, amount) => {
     expect(outcome(parsePrice(text, 'JPY'))).toEqual({ amount, currency: 'USD' })
+  })
+
+  test.each([
+    ['約510万円', 5_100_000, 'about'],
+    ['460万円程度', 4_600_000, 'about'],
+    ['390万円～', 3_900_000, 'from'],
+    ['390万円から', 3_900_000, 'from'],
+    ['580万円〜600万円', 5_800_000, 'from'],
+    ['1億3280万円～1億5000万円', 132_800_000, 'from'],
+    ['500～600万円', 5_000_000, 'from'],
+    ['5490万円・4890万円', 48_900_000, 'from'],
+    ['３３０万円 値下げしました', 3_300_000, undefined],
+    ['560万円→490万円', 4_900_000, undefined],
+    ['720万円+税', 7_200_000, undefined],
+    ['1955万円※権利金含む130万円', 19_550_000, undefined],
+  ])('of the price %s, %d yen counts (%s), and the text stays', (written, amount, limit) => {
+    const text = expect.any(String)
+    expect(outcome(parsePrice(written, 'JPY'))).toEqual({ amount, currency: 'JPY', limit, text })
+  })
+
+  test.each(['0円', '０円', '¥0', '0万円', '無償', '無償譲渡', '無料', 'Free', 'free of charge'])(
+    'the text %s gives a house away',
+    (text) => {
+      expect(outcome(parsePrice(text, 'JPY'))).toEqual({ amount: 0, currency: 'JPY' })
+    },
+  )
+
+  test.each([
+    ['4万円/月', 40_000],
+    ['月額 45,000円', 45_000],
+    ['家賃5.5万円', 55_000],
+    ['¥40,000 per month', 40_000],
+    ['5万円～6万円/月', 50_000],
+  ])('the monthly rent %s is never a price', (text, rent) => {
+    expect(outcome(parsePrice(text, 'JPY'))).toBe('unread')
+    expect(outcome(parseRent(text))).toBe(rent)
   })
 
   test('a price without a currency sign has the currency of its column', () => {
@@ -146,31 +239,33 @@ describe('when a price is read', () => {
   })
 
   test.each([
-    ...['0', '0円', '0.4', '$0', '999999999999999', '$2,000,000,000'].map((text) => [
-      text,
-      'implausible',
-    ]),
+    ...['0', '0.4', '999999999999999', '$2,000,000,000'].map((text) => [text, 'implausible']),
     ...[
       '-5',
       '5.800.000',
       '1,5',
       '12,34,567',
-      '580万円〜600万円',
+      '～600万円',
+      '600万円以下',
+      '300万円台',
+      '1億2000円',
+      '仲介手数料無料',
+      '百二百万円',
       '万円',
       '億',
       '¥',
-      '五百万円',
     ].map((text) => [text, 'unread']),
-    ...['無償', '1e6', '0x10', '580万円→500万円', '12万34億'].map((text) => [text, 'unread']),
+    ...['1e6', '0x10', '→', '12万34億', '土地200万円 建物300万円'].map((text) => [text, 'unread']),
   ])('the importer rejects the price %s and does not guess', (text, expected) => {
     expect(outcome(parsePrice(text, 'JPY'))).toBe(expected)
   })
 
-  test('a price that is read from a nonsense text is never NaN and never zero', () => {
+  test('a price that is read from a nonsense text is never NaN, and zero only if the text says so', () => {
     fc.assert(
       fc.property(valueText, (text) => {
         const price = parsePrice(text, 'JPY')
-        if (price.kind === 'read') expect(price.value.amount).toBeGreaterThan(0)
+        if (price.kind !== 'read') return
+        expect(price.value.amount > 0 || /[0０]/.test(text)).toBe(true)
       }),
     )
   })
@@ -192,11 +287,18 @@ describe('when a price is read', () => {
   test('a price is stored in the stated currency, and a price in yen is also stored in US cents', () => {
     const yen = { amount: 5_800_000, currency: 'JPY' } as const
     const dollars = { amount: 40_000.5, currency: 'USD' } as const
-    expect(toMoney([yen, null], 150)).toEqual({ priceYen: 5_800_000, priceCents: 3_866_667 })
-    expect(toMoney([null, dollars], 150)).toEqual({ priceYen: null, priceCents: 4_000_050 })
-    expect(toMoney([yen, dollars], 150)).toEqual({ priceYen: 5_800_000, priceCents: 4_000_050 })
+    expect(toMoney([yen, null], 150)).toMatchObject({ priceYen: 5_800_000, priceCents: 3_866_667 })
+    expect(toMoney([null, dollars], 150)).toMatchObject({ priceYen: null, priceCents: 4_000_050 })
+    expect(toMoney([yen, dollars], 150)).toMatchObject({
+      priceYen: 5_800_000,
+      priceCents: 4_000_050,
+    })
     expect(toMoney([{ amount: 1, currency: 'JPY' }], 500).priceCents).toBe(1)
-    expect(toMoney([null], 150)).toEqual({ priceYen: null, priceCents: null })
+    expect(toMoney([{ amount: 0, currency: 'JPY' }], 150)).toMatchObject({
+      priceYen: 0,
+      priceCents: 0,
+    })
+    expect(toMoney([null], 150)).toMatchObject({ priceYen: null, priceCents: null })
   })
 })
 
@@ -217,6 +319,14 @@ describe('when an area is read', () => {
     ['2ha', 20_000],
     ['5500000', 5_500_000],
     ['9575.0', 9575],
+    ['198㎡（60坪）', 198],
+    ['198㎡60坪', 198],
+    ['1階50㎡ 2階48㎡', 98],
+    ['1階：60.5㎡、2階：30.2㎡、延べ90.7㎡', 90.7],
+    ['2反', 1983.47],
+    ['1反5畝10歩', 1520.66],
+    ['1町', 9917.36],
+    ['3万㎡超', 30_000],
   ])('the area %s is %d m²', (text, squareMetres) => {
     expect(outcome(parseArea(text))).toBe(squareMetres)
   })
@@ -226,7 +336,12 @@ describe('when an area is read', () => {
     ['0.001㎡', 'implausible'],
     ['200000000', 'implausible'],
     ['約百坪', 'unread'],
-    ['1階50㎡ 2階48㎡', 'unread'],
+    ['198㎡50坪', 'unread'],
+    ['2階48㎡', 'unread'],
+    ['1階50㎡ 3階48㎡', 'unread'],
+    ['1階50㎡ 2階不明', 'unread'],
+    ['1階50㎡ 2階48㎡ 延べ120㎡', 'unread'],
+    ['反', 'unread'],
     ['50+48㎡', 'unread'],
     ['98.5 rooms', 'unread'],
     ['-98', 'unread'],
@@ -292,12 +407,31 @@ describe('when a construction date is read', () => {
     ['about 1977', 1977, 'about 1977'],
     ['2026', 2026, '2026'],
     ['1900/1/1', 1900, '1900'],
+    ['1947年ごろ築', 1947, '1947'],
+    ['天保7年', 1836, '1836'],
+    ['慶応元年', 1865, '1865'],
+    ['昭和五十六年七月', 1981, 'July 1981'],
+    ['築70年ほど', 1956, 'about 1956'],
   ])(
     'the importer reads the construction date %s as the year %d, and the page shows it as %s',
     (text, year, shown) => {
       expect(outcome(parseConstructionDate(text, TODAY))).toMatchObject({ year, text: shown })
     },
   )
+
+  test.each([
+    ['戦前', 1944, 'before 1945'],
+    ['築100年以上', 1926, 'over 100 years old'],
+    ['築百年以上', 1926, 'over 100 years old'],
+    ['over 80 years old', 1946, 'over 80 years old'],
+    ['昭和20年以前', 1945, '1945 or earlier'],
+    ['before 1950', 1949, 'before 1950'],
+    ['明治時代', 1912, 'Meiji era (1868–1912)'],
+    ['江戸時代末期', 1867, 'Edo era (until 1867)'],
+  ])('a house of %s has no year, was built by %d, and the page shows %s', (text, latest, shown) => {
+    const expected = { year: null, latest, text: shown }
+    expect(outcome(parseConstructionDate(text, TODAY))).toMatchObject(expected)
+  })
 
   test.each([
     ['2027', 'implausible'],
@@ -309,7 +443,10 @@ describe('when a construction date is read', () => {
     ['昭和65年', 'unread'],
     ['昭和0年', 'unread'],
     ['49年', 'unread'],
-    ['築50年以上', 'unread'],
+    ['50年以上', 'unread'],
+    ['戦後', 'unread'],
+    ['天保20年', 'unread'],
+    ['築10年未満', 'unread'],
     ['1975/13/1', 'unread'],
     ['75', 'unread'],
     ['Movember 1975', 'unread'],
@@ -322,8 +459,9 @@ describe('when a construction date is read', () => {
       fc.property(valueText, (text) => {
         const date = parseConstructionDate(text, TODAY)
         if (date.kind !== 'read') return
-        expect(date.value.year).toBeGreaterThanOrEqual(1300)
-        expect(date.value.year).toBeLessThanOrEqual(2026)
+        const last = date.value.year ?? date.value.latest
+        expect(last).toBeGreaterThanOrEqual(1300)
+        expect(last).toBeLessThanOrEqual(2026)
         expect(date.value.text).not.toMatch(/undefined|NaN/)
       }),
     )
@@ -376,8 +514,17 @@ describe('when a layout is read', () => {
     ['母屋5DK／離れ2K', '5DK', '母屋5DK／離れ2K'],
     ['4LDK・離れ1K', '4LDK', '4LDK・離れ1K'],
     ['4L・DK', '4LDK', null],
-    ['和室5室', null, '和室5室'],
-    ['5LLDDKK', null, '5LLDDKK'],
+    ['和室5室', '5R', '和室5室'],
+    ['6LLDDKK', '6LDK', '6LLDDKK'],
+    ['6LDDK', '6LDK', '6LDDK'],
+    ['4LD', '4LD', null],
+    ['3LD+S', '3SLD', null],
+    ['3LDK+ロフト', '3LDK', '3LDK+ロフト'],
+    ['3LDK+2S(納戸)', '3SLDK', null],
+    ['3LDK・納戸', '3SLDK', null],
+    ['3LDK+SIC', '3LDK', '3LDK+SIC'],
+    ['2世帯（5LDK+2LDK）', '7R', '2世帯（5LDK+2LDK）'],
+    ['和室4室・洋室2室', '6R', '和室4室・洋室2室'],
     ['3〜4LDK', null, '3〜4LDK'],
     ['2LDK/3LDK', null, '2LDK/3LDK'],
     ['1階3DK 2階2室', null, '1階3DK 2階2室'],

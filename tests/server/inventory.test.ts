@@ -254,7 +254,7 @@ describe('when an administrator edits a listing', () => {
     [{ prefecture: 'Atlantis' }, 'Prefecture is not a prefecture of Japan'],
     [{ price_yen: 'cheap' }, 'Price cannot be read as a price'],
     [{ price_yen: '$40,000' }, 'Price is not in yen'],
-    [{ price_yen: '0' }, 'Price is a price of zero'],
+    [{ price_yen: '0' }, 'Price is a price of zero, which may also mean that no price is stated'],
     [{ layout: 'four rooms' }, 'Floor plan is not a floor plan such as 4LDK'],
     [{ building_area: 'large' }, 'Building area cannot be read as an area'],
     [{ land_area: '0' }, 'Land area is an area of zero'],

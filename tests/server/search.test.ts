@@ -68,6 +68,19 @@ test.each([
     { constructionYear: 1975 },
     { constructionYear: null },
   ],
+  [
+    'built before, for a house of which only the last possible year is known',
+    { construction_year_max: 1944 },
+    { latestYear: 1944 },
+    { latestYear: 1945 },
+  ],
+  [
+    'built after, for a house of which only the last possible year is known',
+    { construction_year_min: 1900 },
+    { constructionYear: 1900 },
+    { latestYear: 1944 },
+  ],
+  ['number of rooms', { layout: '6' }, { layout: '6SLDK' }, { layout: '16LDK' }],
 ])(
   'the filter “%s” finds a house with exactly the given value, and excludes a house that does not match',
   async (_, filter, one, other) => {
@@ -276,7 +289,7 @@ function findExpectedIds(rows: Row[], search: Search) {
     .filter((row) => row.withdrawnAt === null)
     .filter((row) => search.prefecture === undefined || row.prefecture === search.prefecture)
     .filter((row) => search.city === undefined || row.city === search.city)
-    .filter((row) => search.layout === undefined || row.layout === search.layout)
+    .filter((row) => search.layout === undefined || hasLayout(row, search.layout))
     .filter((row) => hasMarks(row, search.marks))
     .filter((row) =>
       isWithin(
@@ -287,12 +300,17 @@ function findExpectedIds(rows: Row[], search: Search) {
     )
     .filter((row) => isWithin(row.buildingArea, search.building_area_min, search.building_area_max))
     .filter((row) => isWithin(row.landArea, search.land_area_min, search.land_area_max))
+    .filter((row) => isWithin(row.constructionYear, search.construction_year_min, undefined))
     .filter((row) =>
-      isWithin(row.constructionYear, search.construction_year_min, search.construction_year_max),
+      isWithin(row.constructionYear ?? row.latestYear, undefined, search.construction_year_max),
     )
     .filter((row) => isLocated(row, search))
     .sort(compareBy(search))
     .map(({ id }) => id)
+}
+
+function hasLayout({ layout }: Row, wanted: string) {
+  return /^\d+$/.test(wanted) ? layout?.match(/^\d+/)?.[0] === wanted : layout === wanted
 }
 
 function isWithin(value: number | null, min: number | undefined, max: number | undefined) {

@@ -19,7 +19,10 @@ export function anyFilters(rows: ListingRow[]) {
   return fc.record({
     prefecture: sometimes((row) => row.prefecture),
     city: sometimes((row) => row.city),
-    layout: sometimes((row) => row.layout),
+    layout: fc.oneof(
+      sometimes((row) => row.layout),
+      sometimes((row) => row.layout?.match(/^\d+/)?.[0] ?? null),
+    ),
     sale_price_min: sometimes((row) => priceOf(row, 'USD')),
     sale_price_max: sometimes((row) => priceOf(row, 'USD')),
     sale_price_currency: fc.constantFrom(undefined, 'USD', 'AUD'),

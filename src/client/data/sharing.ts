@@ -43,6 +43,10 @@ function toSharedHouse(listing: SharedListing) {
     /** The price in US dollars. */
     price: listing['Sale Price'] ?? undefined,
     yen: listing['Sale Price Yen'] ?? undefined,
+    priceLimit: listing.priceLimit,
+    rent: listing.rentYen,
+    isForRent: listing.offer === 'rent',
+    isUnderNegotiation: listing.status === 'negotiating',
     floorPlan: listing['Building - Layout'] ?? undefined,
     /** The floor area of the building, in square metres. */
     area: listing['Building - Area'] ?? undefined,

@@ -24,6 +24,7 @@ export function toListing(record: ListingRecord): Listing {
 
 /** Generic texts. Only what is true of every house, because a source states neither field. */
 const FEATURES = ['For sale', 'In Japan']
+const RENT_FEATURES = ['For rent', 'In Japan']
 
 function makeListing(record: ListingRecord) {
   const prefecture = prefectureDisplay(record.Prefecture)
@@ -46,6 +47,14 @@ function makeListing(record: ListingRecord) {
     /** The price in US dollars. */
     price: record['Sale Price'] ?? undefined,
     yen: record['Sale Price Yen'] ?? undefined,
+    priceLimit: record.priceLimit,
+    /** The source's text for the price, if it says more than the price, or could not be read. */
+    priceText: record.priceText,
+    /** The monthly rent in yen. */
+    rent: record.rentYen,
+    /** Whether the house is only for rent. */
+    isForRent: record.offer === 'rent',
+    status: record.status,
     floorPlan: known(record['Building - Layout']),
     /** The floor area of the building: a number in square metres, or the source's own text. */
     area: known(record['Building - Area']),
@@ -63,8 +72,8 @@ function makeListing(record: ListingRecord) {
     constructionDate: known(record['Building - Construction Date']),
     yearBuilt: known(record['Construction Year']),
     /** When the listing was added or published. Unknown if it came with the first import. */
-    description: 'A vacant house for sale in Japan.',
-    features: FEATURES,
+    description: `A vacant house for ${record.offer === 'rent' ? 'rent' : 'sale'} in Japan.`,
+    features: record.offer === 'rent' ? RENT_FEATURES : FEATURES,
     listingDate: record.firstImport ? undefined : (record.createdAt ?? undefined),
     /** The month of the source's data, such as `Mar 2025`. */
     asOf: record.asOf,

@@ -26,6 +26,12 @@ export interface FilterWords {
   names?: PlaceNames | undefined
 }
 
+/** A floor plan such as `4LDK`, or a number of rooms: `4 rooms`. */
+export function nameFloorPlan(floorPlan: string) {
+  if (!/^\d+$/.test(floorPlan)) return floorPlan
+  return floorPlan === '1' ? '1 room' : `${floorPlan} rooms`
+}
+
 /** The active filters of a search, such as `Kyoto` and `up to $50,000`. A range is one filter. */
 export function activeFilters(
   params: ListingsParams,
@@ -56,7 +62,7 @@ export function activeFilters(
     [where.area, 'area'],
     [city, 'city'],
     [prefecture && prefectureDisplay(prefecture), 'prefecture'],
-    [floorPlan, 'floorPlan'],
+    [floorPlan && nameFloorPlan(floorPlan), 'floorPlan'],
     [price, 'priceMin', 'priceMax'],
     [area && `building of ${area}`, 'areaMin', 'areaMax'],
     [land && `land of ${land}`, 'landAreaMin', 'landAreaMax'],

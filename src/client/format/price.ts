@@ -5,14 +5,31 @@ import { formatNumber, formatPrice, formatYen } from './format.ts'
 
 /** The asking price: `yen` if the asking price is in yen, otherwise `price` in dollars. */
 type Price = Pick<Listing, 'yen' | 'price'>
+type AskedPrice = Price & Partial<Pick<Listing, 'priceLimit' | 'priceText' | 'rent' | 'isForRent'>>
 
-/** The price in the seller's currency. */
+/**
+ * The price in the seller's currency: `¥5,800,000`, `from ¥3,800,000`, `Free`, or `¥52,000 a month`
+ * for a house that is only for rent. A price that could not be read is shown as the source writes
+ * it.
+ */
 export function formatAskedPrice(
-  { yen, price }: Price,
+  asked: AskedPrice,
   formatDollars = formatPrice,
   inYen = formatYen,
 ) {
-  return yen === undefined ? formatDollars(price) : inYen(yen)
+  const { yen, price, priceLimit, priceText, rent, isForRent } = asked
+  if (isForRent) return rent === undefined ? 'Rent not stated' : `${inYen(rent)} a month`
+  if (isFree(asked)) return FREE
+  if (yen === undefined && price === undefined) return priceText ?? formatDollars(undefined)
+  const amount = yen === undefined ? formatDollars(price) : inYen(yen)
+  return priceLimit ? `${priceLimit} ${amount}` : amount
+}
+
+/** Shown for a house that its owner gives away. */
+export const FREE = 'Free'
+
+export function isFree({ yen, price }: Price) {
+  return (yen ?? price) === 0
 }
 
 /**
@@ -40,8 +57,10 @@ export function formatConvertedEstimate(yen: number, display: Display | undefine
   return `about ${display?.sign ?? '$'}${formatNumber(roundEstimate(amount))}`
 }
 
-function convert({ yen, price }: Price, display: Display | undefined) {
+function convert(asked: Price, display: Display | undefined) {
+  const { yen, price } = asked
   const { currency, per_yen, per_dollar } = display ?? {}
+  if (isFree(asked)) return undefined
   if (yen !== undefined) {
     if (per_yen === undefined) return price
     return currency === 'JPY' ? undefined : yen * per_yen

@@ -23,6 +23,8 @@ export interface UploadOptions {
   /** The categories of offers, such as houses for sale, to import from the akiya bank. */
   categories: readonly LinksCategory[]
   keepSamples: boolean
+  /** Whether houses that are only for rent are imported too. */
+  rents?: boolean | undefined
 }
 
 /** The result of an import or of a dry run. */
@@ -36,8 +38,8 @@ export interface Report {
   changed: number
   unchanged: number
   /**
-   * The number of listings withdrawn because the file lacks them. Only a full import withdraws
-   * listings.
+   * The number of listings withdrawn because the file says that they are no longer offered, or, in a
+   * full import, because the file lacks them.
    */
   withdrawn: number
   rejected: number

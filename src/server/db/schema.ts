@@ -18,7 +18,15 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { AreaUnit } from '#contract/area-units.ts'
-import { PLANS, PRECISIONS, ROLES, SUBSCRIPTION_STATUSES } from '#contract/choices.ts'
+import {
+  OFFER_STATUSES,
+  OFFERS,
+  PLANS,
+  PRECISIONS,
+  PRICE_LIMITS,
+  ROLES,
+  SUBSCRIPTION_STATUSES,
+} from '#contract/choices.ts'
 import type { Currency } from '#contract/currencies.ts'
 import type { Facts } from '#contract/facts.ts'
 import { CHANGE_KINDS } from '#contract/history.ts'
@@ -709,6 +717,10 @@ export const listings = pgTable(
      * prefecture.
      */
     seaMetres: integer('sea_metres'),
+    offer: text('offer', { enum: OFFERS }).notNull().default('sale'),
+    /** What the source last said about the offer. `withdrawnAt` decides whether people find it. */
+    status: text('status', { enum: OFFER_STATUSES }).notNull().default('offered'),
+    /** The sale price in yen: 0 if the house is given away. Null for a house that is only for rent. */
     priceYen: money('price_yen'),
     /**
      * The price in US cents. If the source states only yen, this is the price in yen, converted at
@@ -720,6 +732,12 @@ export const listings = pgTable(
      * number.
      */
     askedPrice: money('asked_price').generatedAlwaysAs(ASKED_PRICE),
+    /** `from` if the price is the lowest of a range, `about` if the source rounds it. */
+    priceLimit: text('price_limit', { enum: PRICE_LIMITS }),
+    /** The source's text for the price, if it states more than the price, or could not be parsed. */
+    priceText: text('price_text'),
+    /** The monthly rent. It is in a column of its own, so that no search takes it for a price. */
+    rentYen: money('rent_yen'),
     /** Normalised, such as `4LDK`; null when unknown. */
     layout: byteOrdered('layout'),
     /** The source's text for the layout, if it states more than `layout`, such as `4LDK+WIC`. */
@@ -730,6 +748,11 @@ export const listings = pgTable(
     landArea: squareMetres('land_area'),
     landAreaText: text('land_area_text'),
     constructionYear: integer('construction_year'),
+    /**
+     * The last possible year of construction, if the source states only this: 1944 for 戦前 (before the
+     * war). Null if the year is known.
+     */
+    latestYear: integer('latest_year'),
     /** The construction date as pages show it, such as `July 1975`. */
     constructionText: text('construction_text'),
     structure: text('structure'),

@@ -6,6 +6,7 @@ import type { NewChange } from './publish-changes.ts'
 const FACT_COLUMNS = [
   ...(['propertyType', 'location', 'layout', 'layoutText', 'buildingArea'] as const),
   ...(['buildingAreaText', 'landArea', 'landAreaText', 'constructionYear'] as const),
+  ...(['latestYear', 'offer', 'status', 'rentYen'] as const),
   ...(['constructionText', 'structure', 'transportation', 'remarks', 'contactNumber'] as const),
 ] as const
 

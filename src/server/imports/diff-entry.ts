@@ -83,8 +83,8 @@ export function diffEntry(entry: Entry, known: Known | undefined): EntryDiff {
  * construction year, and every such listing would count as changed.
  */
 export function listingDigest(listing: ReadListing, raw: StorableRecord) {
-  const { yearIsFromAge, constructionYear, constructionText, ...rest } = listing
-  const built = yearIsFromAge ? [] : [constructionYear, constructionText]
+  const { yearIsFromAge, constructionYear, latestYear, constructionText, ...rest } = listing
+  const built = yearIsFromAge ? [] : [constructionYear, latestYear, constructionText]
   return createHash('sha256')
     .update(JSON.stringify([rest, built]))
     .update(raw.json)

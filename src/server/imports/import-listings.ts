@@ -16,7 +16,7 @@ import { readEntries } from './reading/read-entries.ts'
 import { LINKS_AS_OF, LINKS_SOURCE, linksAttribution } from './reading/records/links.ts'
 import { emptyReport, importedCount, recordCount } from './report.ts'
 import { openReportCounter, type ProblemHandler } from './report-counter.ts'
-import { withdrawOthers } from './withdraw.ts'
+import { withdrawClosed, withdrawOthers } from './withdraw.ts'
 import { writeEntries, writeSource } from './write.ts'
 
 const CUT_OFF = 'The last record in the file is incomplete, or the rest of the file is unreadable.'
@@ -86,6 +86,7 @@ async function importOpened(
       asOf: options.asOf ?? (isLinks ? LINKS_AS_OF : null),
       now,
       jpyPerUsd,
+      rents: options.rents ?? false,
       names,
     },
     categories,
@@ -104,12 +105,13 @@ async function importOpened(
   }
   counter.flush()
 
+  report.withdrawn = await withdrawClosed(writing, reading.closed)
   if (!dryRun) await matchWithNewPlaces(db, placesBefore, now)
   if (reading.isCutOff) report.notes.push(CUT_OFF)
   if (options.full) {
     const obstacle = whyNotToWithdraw(report, reading)
     if (obstacle) report.notes.push(`No listing was marked as withdrawn, because ${obstacle}.`)
-    else report.withdrawn = await withdrawOthers(writing, reading.ids)
+    else report.withdrawn += await withdrawOthers(writing, reading.ids)
   }
   report.seconds = (performance.now() - started) / 1000
   return report

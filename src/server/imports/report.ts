@@ -68,7 +68,7 @@ function counts(report: Report) {
     row('unchanged', unchanged),
     row('withdrawn', withdrawn),
     row('rejected', rejected),
-    ...(skipped > 0 ? [`${row('other categories', skipped)}  (${categories})`] : []),
+    ...(skipped > 0 ? [`${row('not imported', skipped)}  (${categories})`] : []),
   ]
 }
 

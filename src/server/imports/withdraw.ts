@@ -1,4 +1,6 @@
-import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { OfferStatus } from '#contract/choices.ts'
+import type { Transaction } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
 import { publishChanges } from '#server/history/publish-changes.ts'
 import { followsImports } from '#server/listings/offered.ts'
@@ -26,26 +28,89 @@ export async function withdrawOthers(
     withdrawn += gone.length
     if (gone.length > 0 && !dryRun) {
       await db.transaction(async (tx) => {
-        const isGone = inArray(listings.id, gone)
-        // Lock the listings in the order of their ids, as every other writer does. In another order,
-        // two writers could wait for each other.
-        const { id } = listings
-        await tx.select({ id }).from(listings).where(isGone).orderBy(asc(id)).for('update')
+        const isGone = await lock(tx, gone)
         // Check the condition again in the update, because an administrator may have changed the
         // state of a listing since it was read.
         const rows = await tx
           .update(listings)
           .set({ withdrawnAt: now })
           .where(and(isOthers, isGone))
-          .returning({ id })
-        const change = { kind: 'gone' as const, before: {}, after: {}, changedAt: now }
-        await publishChanges(
+          .returning({ id: listings.id })
+        await publishWithdrawn(
           tx,
-          rows.map((row) => ({ ...change, listingId: row.id })),
+          rows.map(({ id }) => id),
+          now,
         )
       })
     }
     if (page.length < PAGE) return withdrawn
     last = page.at(-1)?.id ?? last
   }
+}
+
+/**
+ * Withdraws the source's listings that the file says are no longer offered, and saves their status.
+ * Returns how many of them were offered until now.
+ */
+export async function withdrawClosed(
+  { db, source, now, dryRun }: Writing,
+  closed: ReadonlyMap<string, OfferStatus>,
+) {
+  const isOwn = and(eq(listings.source, source), followsImports)
+  const ids = [...closed.keys()].sort()
+  let withdrawn = 0
+  for (let start = 0; start < ids.length; start += PAGE) {
+    const page = ids.slice(start, start + PAGE)
+    const { id, withdrawnAt, status } = listings
+    const known = await db
+      .select({ id, withdrawnAt, status })
+      .from(listings)
+      .where(and(isOwn, inArray(listings.id, page)))
+    withdrawn += known.filter(({ withdrawnAt }) => withdrawnAt === null).length
+    const changed = known.filter((row) => !row.withdrawnAt || row.status !== closed.get(row.id))
+    if (changed.length === 0 || dryRun) continue
+    await db.transaction(async (tx) => {
+      const isChanged = await lock(
+        tx,
+        changed.map(({ id }) => id),
+      )
+      const isFresh = and(isOwn, isChanged, isNull(withdrawnAt))
+      const fresh = await tx.select({ id }).from(listings).where(isFresh)
+      for (const status of new Set(closed.values())) {
+        const withStatus = page.filter((id) => closed.get(id) === status)
+        await tx
+          .update(listings)
+          .set({
+            status,
+            withdrawnAt: sql`coalesce(${withdrawnAt}, ${sql.param(now, withdrawnAt)})`,
+          })
+          .where(and(isOwn, isChanged, inArray(id, withStatus)))
+      }
+      await publishWithdrawn(
+        tx,
+        fresh.map(({ id }) => id),
+        now,
+      )
+    })
+  }
+  return withdrawn
+}
+
+/**
+ * Locks listings in the order of their ids, as every other writer does. In another order, two
+ * writers could wait for each other.
+ */
+async function lock(tx: Transaction, ids: string[]) {
+  const isOneOf = inArray(listings.id, ids)
+  const { id } = listings
+  await tx.select({ id }).from(listings).where(isOneOf).orderBy(asc(id)).for('update')
+  return isOneOf
+}
+
+function publishWithdrawn(tx: Transaction, ids: string[], now: Date) {
+  const change = { kind: 'gone' as const, before: {}, after: {}, changedAt: now }
+  return publishChanges(
+    tx,
+    ids.map((listingId) => ({ ...change, listingId })),
+  )
 }

@@ -176,9 +176,9 @@ async function writeListings(
 async function markEdited(tx: Transaction, changed: { id: string }[], there: HeldRows) {
   const ids = changed.flatMap(({ id }) => (there.get(id)?.editedColumns.length ? id : []))
   if (ids.length === 0) return
-  const { id, facts, constructionYear, constructionText, remarks } = listings
+  const { id, facts, constructionYear, latestYear, constructionText, remarks } = listings
   const rows = await tx
-    .select({ id, facts, constructionYear, constructionText, remarks })
+    .select({ id, facts, constructionYear, latestYear, constructionText, remarks })
     .from(listings)
     .where(inArray(id, ids))
   for (const row of rows) await tx.update(listings).set(marksOf(row)).where(eq(id, row.id))

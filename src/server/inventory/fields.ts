@@ -49,9 +49,10 @@ const FIELDS: FieldTable = {
     show: ({ city }) => city,
   }),
   price_yen: field({
-    columns: ['priceYen', 'priceCents'],
+    columns: ['priceYen', 'priceCents', 'priceLimit', 'priceText'],
     read: readYen,
-    show: ({ priceYen }) => priceYen,
+    // A zero without 円 could not be read again.
+    show: ({ priceYen }) => (priceYen === 0 ? '0円' : priceYen),
   }),
   layout: field({
     columns: ['layout', 'layoutText'],
@@ -70,10 +71,11 @@ const FIELDS: FieldTable = {
     show: ({ landArea, landAreaText }) => landArea ?? landAreaText,
   }),
   construction: field({
-    columns: ['constructionYear', 'constructionText'],
+    columns: ['constructionYear', 'latestYear', 'constructionText'],
     read: (text, { now }) =>
-      map(parseConstructionDate(text, now), ({ year, text: constructionText }) => ({
+      map(parseConstructionDate(text, now), ({ year, latest, text: constructionText }) => ({
         constructionYear: year,
+        latestYear: latest,
         constructionText,
       })),
     show: ({ constructionYear, constructionText }) => constructionText ?? constructionYear,

@@ -5,6 +5,7 @@ import { type Area, readArea } from '#contract/place-values.ts'
 import { prefecturesOf, REGIONS, type RegionCode } from '#contract/regions.ts'
 import { askedCents, askedYen } from '#server/db/asked-price.ts'
 import { listings } from '#server/db/schema.ts'
+import { layoutsWith } from '#server/normalise/layout.ts'
 import { type Around, boxAround } from '#server/places/great-circle.ts'
 import { MAX_DISTANCE_ERROR_KM } from '#server/places/radius.ts'
 import { parseCityFilter } from './cities.ts'
@@ -16,7 +17,7 @@ type TextColumn = 'prefecture' | 'city' | 'layout'
 type NumberColumn = 'buildingArea' | 'landArea' | 'constructionYear'
 /**
  * The smallest and the largest distance, as far as they are known, to a station or the Shinkansen,
- * which a source can state.
+ * which a source can state, and the last possible year of construction.
  */
 type StatedBound = keyof typeof STATED_BOUNDS
 type PlaceDistance = 'airportMetres' | 'seaMetres'
@@ -25,6 +26,8 @@ export type PlaceColumn = 'latitude' | 'longitude' | 'radiusMetres' | PlaceDista
 const STATION_ERROR = errorOf(listings.stationIsStated)
 const SHINKANSEN_ERROR = errorOf(listings.shinkansenIsStated)
 export const STATED_BOUNDS = {
+  /** The year of construction, or the last possible one. */
+  builtBy: sql<number | null>`coalesce(${listings.constructionYear}, ${listings.latestYear})`,
   stationLeast: sql<number | null>`(${listings.stationMetres} - ${STATION_ERROR})`,
   stationMost: sql<number | null>`(${listings.stationMetres} + ${STATION_ERROR})`,
   shinkansenLeast: sql<number | null>`(${listings.shinkansenMetres} - ${SHINKANSEN_ERROR})`,
@@ -47,7 +50,7 @@ export type Condition = ListingCondition | PlaceCondition
 
 export type ListingCondition =
   | { column: TextColumn; is: string }
-  | { column: 'prefecture' | 'city'; among: readonly string[] }
+  | { column: TextColumn; among: readonly string[] }
   | Range<NumberColumn>
   | Range<StatedBound>
   | BitCondition
@@ -136,11 +139,12 @@ export function conditionsOf(filters: ResolvedFilters): Condition[] {
     ...same('prefecture', filters.prefecture),
     ...same('prefecture', city?.prefecture),
     ...same('city', city?.name),
-    ...same('layout', filters.layout),
+    ...withLayout(filters.layout),
     ...(filters.price ? [{ column: 'askedPrice', ...filters.price } as const] : []),
     ...within('buildingArea', filters.building_area_min, filters.building_area_max),
     ...within('landArea', filters.land_area_min, filters.land_area_max),
-    ...within('constructionYear', filters.construction_year_min, filters.construction_year_max),
+    ...within('constructionYear', filters.construction_year_min, undefined),
+    ...within('builtBy', undefined, filters.construction_year_max),
     ...marked(filters.marks),
     ...located(filters),
     ...distant(filters),
@@ -190,6 +194,12 @@ function boxOfBoth(one: Area, other: Area): Area {
     north: Math.max(one.north, other.north),
     east: Math.max(one.east, other.east),
   }
+}
+
+/** A layout, or a number of rooms, which all layouts with this number have. */
+function withLayout(layout: string | undefined): Condition[] {
+  const isNumber = layout !== undefined && /^[1-9]\d?$/.test(layout)
+  return isNumber ? [{ column: 'layout', among: layoutsWith(layout) }] : same('layout', layout)
 }
 
 function same(column: TextColumn, is: string | undefined): Condition[] {

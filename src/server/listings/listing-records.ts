@@ -87,6 +87,8 @@ export function recordOf(row: ListingRow): ListingRecord {
     placeName: row.placeName ? withRadius(row.placeName, row.prefecture) : undefined,
     'Sale Price': row.priceCents === null ? null : row.priceCents / 100,
     'Sale Price Yen': row.priceYen,
+    priceText: row.priceText ?? undefined,
+    ...offerOf(row),
     'Building - Layout': row.layoutText ?? row.layout,
     'Building - Area': row.buildingArea ?? row.buildingAreaText,
     'Land - Area': row.landArea ?? row.landAreaText,
@@ -113,6 +115,21 @@ export function recordOf(row: ListingRow): ListingRecord {
     withdrawn: row.withdrawnAt !== null,
     attribution: row.attribution,
     ...(row.photos.length === 0 ? outlineOf(row) : { spot: spotOf(row) }),
+  }
+}
+
+/** The fields about an offer, without those that have their usual values. */
+function offerOf({
+  offer,
+  status,
+  rentYen,
+  priceLimit,
+}: Pick<ListingRow, 'offer' | 'status' | 'rentYen' | 'priceLimit'>) {
+  return {
+    priceLimit: priceLimit ?? undefined,
+    offer: offer === 'sale' ? undefined : offer,
+    rentYen: rentYen ?? undefined,
+    status: status === 'offered' ? undefined : status,
   }
 }
 

@@ -98,6 +98,7 @@ export function readMarks(bits: MarkBits) {
 export interface MarkedBy {
   facts: Facts
   constructionYear: number | null
+  latestYear: number | null
   constructionText: string | null
   remarks: string | null
 }
@@ -160,9 +161,12 @@ const BEFORE_JUNE = /^(?:January|February|March|April|May) 1981$/
  */
 function earthquakeStandard({
   constructionYear: year,
+  latestYear,
   constructionText: text,
-}: Pick<MarkedBy, 'constructionYear' | 'constructionText'>) {
-  if (year === null) return undefined
+}: Pick<MarkedBy, 'constructionYear' | 'latestYear' | 'constructionText'>) {
+  if (year === null) {
+    return latestYear !== null && latestYear < STANDARD_YEAR ? 'before' : undefined
+  }
   if (year !== STANDARD_YEAR) return year < STANDARD_YEAR ? 'before' : 'after'
   return text && BEFORE_JUNE.test(text) ? 'before' : 'uncertain'
 }

@@ -128,7 +128,7 @@ function distinctiveFacts({
     buildingArea !== null && `${area.format(buildingArea)} m²`,
     landArea !== null && `${area.format(landArea)} m² land`,
     constructionYear !== null && `built ${constructionYear}`,
-    priceYen !== null && yen.format(priceYen),
+    priceYen !== null && (priceYen === 0 ? 'free' : yen.format(priceYen)),
   ]
   return facts.filter((fact) => typeof fact === 'string')
 }

@@ -2,7 +2,10 @@ import { BLANK, type Reading, read, unread } from './reading.ts'
 import { toHalfWidth, withoutBrackets } from './text.ts'
 
 export interface StatedLayout {
-  /** The part that filters and titles use, such as `4LDK`. Null if the number of rooms is unclear. */
+  /**
+   * The part that filters and titles use, such as `4LDK`. If the source only counts rooms, this is a
+   * layout such as `6R`, which says nothing about the kitchen. Null if the number of rooms is unclear.
+   */
   layout: string | null
   /** The source's own text, if it states more than `layout`, such as `4LDK+WIC`. */
   layoutText: string | null
@@ -10,14 +13,23 @@ export interface StatedLayout {
 
 export const NO_LAYOUT: StatedLayout = { layout: null, layoutText: null }
 
-/** Matches a layout before an addition: a room or closet, an annex, or 以上 ("or more"). */
-const BEFORE_ADDITION = /^(?:母屋)?([1-9]\d?S?(?:LDK|DK|LK|K|R))(?:\+|以上|[・、/]?離)/
-/** Matches a text that says something about rooms, such as `和室6室` or `1階3DK 2階2室`. */
+/** What may follow a layout: a room or closet, an annex, or 以上 ("or more"). */
+const ADDITION = String.raw`(?:$|\+|以上|[・、/]?離)`
+/** Matches a layout before an addition. Letters may be repeated: `5LLDDKK` has two kitchens. */
+const BEFORE_ADDITION = new RegExp(`^(?:母屋)?([1-9]\\d?)(S?)(L*D*K*|R)(\\+\\d?S(?!I))?${ADDITION}`)
+/** Matches a text that only counts rooms, such as `和室6室` or `和室4室・洋室2室`. */
+const ROOMS = /^(?:(?:和|洋|居)?室?(\d{1,2})(?:室|部屋|間)[・、+]?)+$/
+/** Matches the homes of a house for two families: `2世帯(4LDK+3LDK)`. */
+const HOMES = /^[2二]世帯.*?[(]([1-9]\d?)S?L*D*K*[+・、]([1-9]\d?)S?L*D*K*[)]$/
+/** Matches a text that says something about rooms, such as `1階3DK 2階2室`. */
 const COUNTS_ROOMS = /\d/
 /** The maximum length of a layout on a page. No real layout is longer. */
 const MAX_TEXT = 100
+/** The most rooms of a house in a filter. */
+const MAX_ROOMS = 99
 
-const LAYOUT = /^([1-9]\d?)(S?)(LDK|DK|LK|K|R)(\+\d?S)?$/
+const KITCHENS = ['LDK', 'DK', 'LK', 'LD', 'K', 'R']
+const LAYOUT = /^([1-9]\d?)(S?)(LDK|DK|LK|LD|K|R)(\+\d?S)?$/
 
 /**
  * Parses a layout such as `4LDK`, `４ＬＤＫ`, `4SLDK`, `4LDK+S` (with a storeroom, so `4SLDK`) or
@@ -35,7 +47,7 @@ export function parseLayout(text: string): Reading<string> {
 
 /**
  * Parses a layout, and keeps what the source states besides: `4LDK+WIC` is a `4LDK`, with its text.
- * A text that only says something about rooms, such as `和室6室`, is kept without a layout.
+ * A text that says something unclear about rooms, such as `1階3DK 2階2室`, is kept without a layout.
  */
 export function parseStatedLayout(text: string): Reading<StatedLayout> {
   const reading = parseLayout(text)
@@ -43,7 +55,28 @@ export function parseStatedLayout(text: string): Reading<StatedLayout> {
   const written = plain(text)
   if (reading.kind !== 'unread' || !COUNTS_ROOMS.test(written)) return reading
   if (text.length > MAX_TEXT) return reading
-  return read({ layout: written.match(BEFORE_ADDITION)?.[1] ?? null, layoutText: text.trim() })
+  const layout = beforeAddition(written) ?? countedRooms(text)
+  return read({ layout, layoutText: text.trim() })
+}
+
+function beforeAddition(written: string) {
+  const [, rooms, storeroom, letters = '', extra] = written.match(BEFORE_ADDITION) ?? []
+  const kitchen = [...new Set(letters)].join('')
+  if (!rooms || !KITCHENS.includes(kitchen)) return null
+  return `${rooms}${storeroom || extra ? 'S' : ''}${kitchen}`
+}
+
+function countedRooms(text: string) {
+  const written = toHalfWidth(text).toUpperCase().replaceAll(' ', '')
+  const homes = written.match(HOMES)?.slice(1)
+  const counts = homes ?? (ROOMS.test(written) ? written.match(/\d+/g) : null) ?? []
+  const rooms = counts.reduce((sum, count) => sum + Number(count), 0)
+  return rooms > 0 && rooms <= MAX_ROOMS ? `${rooms}R` : null
+}
+
+/** All layouts with a number of rooms. A filter by this number finds them. */
+export function layoutsWith(rooms: string) {
+  return KITCHENS.flatMap((kitchen) => [`${rooms}${kitchen}`, `${rooms}S${kitchen}`])
 }
 
 /** Half-width capitals without spaces and remarks in brackets. Dots between letters go: `4L・DK`. */
@@ -52,5 +85,5 @@ function plain(text: string) {
     .toUpperCase()
     .replaceAll(' ', '')
     .replace(/(?<=[\dLS])[・･](?=[LDK])/g, '')
-    .replace(/\+納戸$/, '+S')
+    .replace(/[+・、]?納戸(\d?)(?:室|部屋)?$/, '+$1S')
 }

@@ -25,6 +25,9 @@ const STRUCTURES: Vocabulary = [
   [/その他/, 'Other'],
 ]
 
+/** The English name of a parking space, which is mostly for rent. */
+export const PARKING_SPACE = 'Parking space'
+
 const PROPERTY_TYPES: Vocabulary = [
   [/古民家/, 'Traditional house'],
   [/町家|町屋/, 'Townhouse'],
@@ -42,7 +45,7 @@ const PROPERTY_TYPES: Vocabulary = [
   [/戸建|一軒家|民家|農家|住宅|居宅|空き?家|家屋|貸家|借家|売家|平屋|平家/, 'House'],
   [/店舗/, 'Shop'],
   [/事務所|オフィス|倉庫|工場|旅館|民宿|ペンション|ホテル|ビル|事業用/, 'Commercial property'],
-  [/駐車場|車庫|ガレージ/, 'Parking space'],
+  [/駐車場|車庫|ガレージ/, PARKING_SPACE],
 ]
 const FOR_RENT = /^(?:賃貸|貸|借)/
 

@@ -47,22 +47,28 @@ export function describeMissing(sentence: string) {
 }
 
 function summarise(listing: SharedListing) {
-  const { 'Sale Price': price, 'Sale Price Yen': priceYen, 'Building - Layout': layout } = listing
-  const { display } = listing
-  const { 'Building - Area': area, 'Land - Area': land, 'Construction Year': year } = listing
-  const prices =
-    priceYen === null
-      ? [price === null ? 'Price not stated' : dollars.format(price)]
-      : [yen.format(priceYen), display && `(about ${dollars.format(inDollars(priceYen, display))})`]
+  const { 'Building - Layout': layout, 'Building - Area': area } = listing
+  const { 'Land - Area': land, 'Construction Year': year } = listing
   const facts = [
     listing.sample && 'Sample',
-    prices.filter(Boolean).join(' '),
+    statePrice(listing),
+    listing.status === 'negotiating' && 'Under negotiation',
     layout,
     area && `${squareMetres.format(area)} m²`,
     land && `${squareMetres.format(land)} m² land`,
     year && `built ${year}`,
   ]
   return facts.filter(Boolean).join(' · ')
+}
+
+function statePrice(listing: SharedListing) {
+  const { 'Sale Price': price, 'Sale Price Yen': priceYen, offer, rentYen, display } = listing
+  if (offer === 'rent') return rentYen ? `${yen.format(rentYen)} a month` : 'Rent not stated'
+  if ((priceYen ?? price) === 0) return 'Free'
+  const limit = listing.priceLimit ? `${listing.priceLimit} ` : ''
+  if (priceYen === null) return price === null ? 'Price not stated' : limit + dollars.format(price)
+  const converted = display && ` (about ${dollars.format(inDollars(priceYen, display))})`
+  return limit + yen.format(priceYen) + (converted ?? '')
 }
 
 function inDollars(yen: number, { per_yen }: Display) {

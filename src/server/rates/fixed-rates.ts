@@ -11,6 +11,7 @@ const YEN_PER = {
   EUR: 174,
   GBP: 199,
   HKD: 19,
+  INR: 1.67,
   KRW: 0.105,
   NZD: 86,
   SGD: 115,

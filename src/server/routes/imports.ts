@@ -19,6 +19,7 @@ export function importRoutes(serve: Serve, { imports }: Services) {
           jpyPerUsd: input.jpy_per_usd,
           full: input.full ?? false,
           keepSamples: input.keep_samples ?? false,
+          rents: input.rents ?? false,
           categories: input.categories ?? ['house'],
         },
       },

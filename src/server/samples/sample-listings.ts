@@ -60,7 +60,7 @@ export async function sampleListings(now: Date, jpyPerUsd: number): Promise<Samp
       createdAt: listedAt,
       updatedAt: listedAt,
     }
-    const marks = toBits([...signsOf(row), ...tags])
+    const marks = toBits([...signsOf({ ...row, latestYear: null }), ...tags])
     const digest = createHash('sha256').update(JSON.stringify(row)).digest('hex')
     // `raw` is empty because a sample house has no source record.
     return { row: { ...row, ...marks, digest, raw: {} }, photos }

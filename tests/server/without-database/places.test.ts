@@ -139,7 +139,7 @@ describe('when the default places are loaded', () => {
   test.skipIf(!AKIYA_BANK_CSV)(
     'a default place is found for every house of the akiya bank',
     async () => {
-      const context = { source: 'test', asOf: null, now: new Date(), jpyPerUsd: 150 }
+      const context = { source: 'test', asOf: null, now: new Date(), jpyPerUsd: 150, rents: false }
       const file = await openFile(createReadStream(AKIYA_BANK_CSV ?? ''), { format: 'links' })
       const found: (Place | null)[] = []
       for await (const row of file.rows) {

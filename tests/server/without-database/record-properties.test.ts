@@ -6,7 +6,7 @@ import { readSpecRecord, SPEC_COLUMNS } from '#server/imports/reading/records/sp
 import { houseRecord, TODAY } from '#tests/support/imports.ts'
 import { valueText } from '#tests/support/value-texts.ts'
 
-const context = { source: 'test', asOf: null, now: TODAY, jpyPerUsd: 150 }
+const context = { source: 'test', asOf: null, now: TODAY, jpyPerUsd: 150, rents: false }
 /**
  * Generates any value, including values that JSON cannot express and names of built-in properties.
  */
@@ -33,8 +33,10 @@ describe('when a record is parsed', () => {
           if (reading.kind === 'rejected') expect(reading.problem.reason).toMatch(/^\w+ .+/)
           if (reading.kind !== 'listing') continue
           const { priceYen, priceCents, buildingArea, landArea, constructionYear } = reading.listing
+          expect(constructionYear).not.toBe(0)
+          // A price of zero gives a house away.
           for (const whole of [priceYen, priceCents, constructionYear]) {
-            expect(whole === null || (Number.isSafeInteger(whole) && whole > 0)).toBe(true)
+            expect(whole === null || (Number.isSafeInteger(whole) && whole >= 0)).toBe(true)
           }
           for (const area of [buildingArea, landArea]) {
             expect(area === null || (area >= 0.01 && area <= 1e8)).toBe(true)

@@ -5,6 +5,8 @@ import { signsOf } from '#server/listings/marks.ts'
 import { metresToStation } from '#server/normalise/access.ts'
 import { parsePropertyType, parseStructure } from '#server/normalise/vocabulary.ts'
 
+const NO_YEAR = { constructionYear: null, latestYear: null, constructionText: null }
+
 describe('when the signs of a house are computed', () => {
   test.each<[Facts, SignCode[]]>([
     [{}, []],
@@ -27,7 +29,7 @@ describe('when the signs of a house are computed', () => {
     [{ station: 1001 }, []],
     [{ gas: 'city' }, ['city-gas']],
   ])('a house with the facts %j has the signs (watch-outs or good signs) %j', (facts, signs) => {
-    expect(signsOf({ facts, constructionYear: null, constructionText: null })).toEqual(signs)
+    expect(signsOf({ facts, ...NO_YEAR })).toEqual(signs)
   })
 
   test.each<[number | null, string | null, SignCode[]]>([
@@ -40,9 +42,15 @@ describe('when the signs of a house are computed', () => {
   ])(
     'a house built in %s, displayed as %s, has the signs (watch-outs or good signs) %j',
     (constructionYear, constructionText, signs) => {
-      expect(signsOf({ facts: {}, constructionYear, constructionText })).toEqual(signs)
+      expect(signsOf({ facts: {}, ...NO_YEAR, constructionYear, constructionText })).toEqual(signs)
     },
   )
+
+  test('a house from before the war is older than the earthquake standard, one from before 1990 is uncertain', () => {
+    const builtBy = (latestYear: number) => signsOf({ facts: {}, ...NO_YEAR, latestYear })
+    expect(builtBy(1944)).toEqual(['before-the-1981-standard'])
+    expect(builtBy(1990)).toEqual([])
+  })
 })
 
 test.each([

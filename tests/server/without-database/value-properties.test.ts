@@ -87,8 +87,8 @@ const PARSERS: Record<string, Parser<unknown>> = {
 function readYear(written: string): Reading<{ year: number; text: string }> {
   const reading = parseConstructionDate(written, TODAY)
   if (reading.kind !== 'read') return reading
-  const { year, text } = reading.value
-  return { kind: 'read', value: { year, text } }
+  const { year, latest, text } = reading.value
+  return { kind: 'read', value: { year: year ?? latest ?? 0, text } }
 }
 
 describe.each(Object.entries(PARSERS))('parsing %s', (_, { parse, isPossible, show }) => {

@@ -21,6 +21,7 @@ const CURRENCY_NAMES: Record<Currency, string> = {
   EUR: 'Euro',
   GBP: 'British pound',
   HKD: 'Hong Kong dollar',
+  INR: 'Indian rupee',
   KRW: 'South Korean won',
   NZD: 'New Zealand dollar',
   SGD: 'Singapore dollar',

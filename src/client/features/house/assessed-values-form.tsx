@@ -29,7 +29,6 @@ export function AssessedValuesForm({ listingId, values }: AssessedValuesFormProp
 
   const field = (name: keyof AssessedValues) => ({
     value: texts[name],
-    inputMode: 'decimal' as const,
     autoComplete: 'off',
     placeholder: 'Not known',
     error: isValid(texts[name]) ? undefined : 'Write yen, such as 1,250,000 or 125万',
@@ -77,6 +76,6 @@ function isValid(text: string) {
 }
 
 function readYen(text: string) {
-  const { amount, currency } = parseMoney(text, 'JPY') ?? {}
+  const { amount, currency } = parseMoney(text, 'JPY', 'none') ?? {}
   return currency === 'JPY' && amount !== undefined && amount <= LARGEST ? amount : undefined
 }

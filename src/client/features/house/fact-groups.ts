@@ -169,7 +169,7 @@ function earthquakeStandard({ yearBuilt, watchOuts }: Listing) {
   return yearBuilt !== undefined && yearBuilt > 1981 ? 'June 1981 or later' : undefined
 }
 
-const LAYOUT = /^(\d+)(S?)(LDK|DK|LK|K|R)$/
+const LAYOUT = /^(\d+)(S?)(LDK|DK|LK|LD|K|R)$/
 const PARTS = { L: 'living', D: 'dining', K: 'kitchen' }
 
 /**

@@ -73,7 +73,7 @@ export function HouseContent({ listing, heading, actions, noteSummary, notes }: 
         <AfterPrice>
           <PagePart>
             <HouseNotices listing={listing} />
-            <PurchaseCosts listing={listing} />
+            {!listing.isForRent && <PurchaseCosts listing={listing} />}
           </PagePart>
           <PagePart>{notes}</PagePart>
         </AfterPrice>

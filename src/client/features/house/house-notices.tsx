@@ -1,9 +1,11 @@
 import type { Listing } from '#client/data/to-listing.ts'
+import { describeOffer } from '#client/format/offer.ts'
 import { HouseSigns } from './house-signs.tsx'
 import styles from './notice.module.css'
 
-/** Says whether the house is a sample or withdrawn, and shows its watch-outs and good signs. */
+/** Says whether the house is a sample, withdrawn or under negotiation, and shows its watch-outs and good signs. */
 export function HouseNotices({ listing }: { listing: Listing }) {
+  const offer = describeOffer(listing)
   return (
     <>
       {listing.sample && (
@@ -11,7 +13,7 @@ export function HouseNotices({ listing }: { listing: Listing }) {
           This is an invented sample house. It shows what a real listing looks like.
         </p>
       )}
-      {listing.withdrawn && <p className={styles.notice}>This house is no longer offered.</p>}
+      {offer && <p className={styles.notice}>{offer}</p>}
       <HouseSigns listing={listing} />
     </>
   )

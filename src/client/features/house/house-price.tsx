@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ratesQuery } from '#client/data/rates.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { ConvertedPrice } from '#client/features/listings/converted-price.tsx'
-import type { formatPrice } from '#client/format/format.ts'
+import { type formatPrice, formatYen } from '#client/format/format.ts'
 import { formatAskedPrice } from '#client/format/price.ts'
 import { displayIn } from '#contract/converted-price.ts'
 import type { Display } from '#contract/display.ts'
@@ -24,11 +24,32 @@ export function HousePrice({ listing, display, formatDollars }: HousePriceProps)
   return (
     <div>
       <p className={styles.asked}>{formatAskedPrice(listing, formatDollars)}</p>
+      <SourcePrice listing={listing} />
       <ConvertedPrice
         listing={listing}
         display={display ?? inDollars}
         formatDollars={formatDollars}
       />
     </div>
+  )
+}
+
+/** What the source says about the price besides the price, and the rent of a house that is also for sale. */
+function SourcePrice({ listing: { priceText, rent, isForRent, ...price } }: { listing: Listing }) {
+  const isRead = price.yen !== undefined || price.price !== undefined
+  return (
+    <>
+      {priceText && isRead && (
+        <p className="soft">
+          <span>In the source:</span>{' '}
+          <span lang="ja" translate="no">
+            {priceText}
+          </span>
+        </p>
+      )}
+      {rent !== undefined && !isForRent && (
+        <p className="soft">{`Also for rent: ${formatYen(rent)} a month`}</p>
+      )}
+    </>
   )
 }

@@ -53,6 +53,9 @@ export function ImportOptions({ isOff }: { isOff: boolean }) {
           <Choice name="full" value="true">
             The file is complete: withdraw all other listings of the same source
           </Choice>
+          <Choice name="rents" value="true">
+            Import houses for rent too
+          </Choice>
           <Choice name="keep_samples" value="true">
             Keep the sample houses
           </Choice>
@@ -113,5 +116,6 @@ export function readOptions(form: FormData) {
     categories: form.getAll('categories').join(',') || undefined,
     full: flag('full'),
     keep_samples: flag('keep_samples'),
+    rents: flag('rents'),
   }
 }

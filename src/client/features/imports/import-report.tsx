@@ -3,7 +3,7 @@ import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Alert } from '#client/ui/chakra/alert.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
-import { type ImportReport, LINKS_CATEGORIES } from '#contract/imports.ts'
+import type { ImportReport } from '#contract/imports.ts'
 import { CATEGORY_NAMES } from './import-options.tsx'
 import styles from './import-report.module.css'
 
@@ -85,13 +85,22 @@ const UNKNOWN: Column<UnknownValues>[] = [
   { label: 'Not usable', isNumber: true, cell: ({ unread }) => formatNumber(unread) },
 ]
 
+/** Why a record was not imported, by the names that the report uses. */
+const REASONS = {
+  'for rent': 'For rent',
+  contracted: 'Under contract',
+  sold: 'Sold',
+  withdrawn: 'Withdrawn by the source',
+}
+
 function remarksOn({ source, skipped, samples_removed, photos_not_fetched }: ImportReport) {
-  const others = LINKS_CATEGORIES.filter((category) => skipped[category]).map(
-    (category) => `${CATEGORY_NAMES[category]} ${formatNumber(skipped[category] ?? 0)}`,
-  )
+  const others = Object.entries({ ...CATEGORY_NAMES, ...REASONS }).flatMap(([reason, name]) => {
+    const count = skipped[reason]
+    return count ? `${name} ${formatNumber(count)}` : []
+  })
   return [
     `Source: ${source}.`,
-    ...(others.length > 0 ? [`Other offers, not imported: ${others.join(', ')}.`] : []),
+    ...(others.length > 0 ? [`Not imported: ${others.join(', ')}.`] : []),
     ...(samples_removed > 0
       ? [`These listings replace the ${formatNumber(samples_removed)} sample houses.`]
       : []),

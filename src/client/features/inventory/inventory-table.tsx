@@ -3,6 +3,7 @@ import { format } from 'date-fns/format'
 import { Outline } from '#client/components/outline.tsx'
 import type { InventoryParams } from '#client/data/inventory-params.ts'
 import { formatPrice, formatYen } from '#client/format/format.ts'
+import { FREE } from '#client/format/price.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -120,6 +121,7 @@ function photos(count: number) {
 /** The seller's asking price. If the price is in yen, the line below shows the price in dollars. */
 function Price({ row: { price, price_yen } }: { row: InventoryRow }) {
   const dollars = formatPrice(price ?? undefined)
+  if (price_yen === 0) return <span>{FREE}</span>
   if (price_yen === null) return <span>{dollars}</span>
   return (
     <div>

@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { whenIdle } from '#client/browser/when-idle.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { titleId } from '#client/format/listing-ids.ts'
+import { offerBadge } from '#client/format/offer.ts'
 import { splitTitle } from '#client/format/split-title.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Bilingual } from '#client/ui/bilingual.tsx'
@@ -89,7 +90,7 @@ export function ListingCard({
         )}
         <div className={styles.badges}>
           {listing.sample && <Badge>Sample</Badge>}
-          {listing.withdrawn && <Badge>No longer offered</Badge>}
+          {offerBadge(listing) && <Badge>{offerBadge(listing)}</Badge>}
           {badges}
         </div>
         <div className={styles.price}>{price}</div>

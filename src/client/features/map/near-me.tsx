@@ -237,7 +237,9 @@ function FoldedPlace({ place, text, records }: NearPlace) {
 /** The words of one line: `Seiyo, Ehime · about 20 km north · 36 houses from ¥500K`. */
 function PlaceWords({ place, text, records }: Omit<NearPlace, 'km'>) {
   const prices = records.flatMap(({ 'Sale Price Yen': yen }) => yen ?? [])
-  const from = prices.length > 0 ? ` from ${formatCompactYen(Math.min(...prices))}` : ''
+  const cheapest = Math.min(...prices)
+  const from =
+    prices.length > 0 ? ` from ${cheapest === 0 ? 'free' : formatCompactYen(cheapest)}` : ''
   return (
     <>
       <span translate="no">{`${place.en}, ${prefectureDisplay(place.prefecture)}`}</span>

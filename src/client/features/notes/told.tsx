@@ -39,7 +39,6 @@ function ToldPrice({ record, fields }: NotesProps) {
       <Field
         label="Price you were told, in yen"
         value={text}
-        inputMode="decimal"
         autoComplete="off"
         error={isValid ? undefined : 'Write yen, such as 1,250,000 or 125万'}
         onChange={({ target }) => {
@@ -56,7 +55,7 @@ function ToldPrice({ record, fields }: NotesProps) {
 }
 
 function readYen(text: string) {
-  const { amount, currency } = parseMoney(text, 'JPY') ?? {}
+  const { amount, currency } = parseMoney(text, 'JPY', 'none') ?? {}
   const isYen = currency === 'JPY' && Number.isInteger(amount)
   return isYen && amount !== undefined && amount <= MAX_YEN ? amount : undefined
 }

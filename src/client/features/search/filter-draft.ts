@@ -4,7 +4,7 @@ import { formatNumber } from '#client/format/format.ts'
 import { AREA_UNITS, type AreaUnit } from '#contract/area-units.ts'
 import { AREAS, PRICES, YEARS } from '#contract/choices.ts'
 import { type Currency, signOf } from '#contract/currencies.ts'
-import { isAmbiguous, parseMoney } from '#contract/money.ts'
+import { isAmbiguous, isRange, parseMoney } from '#contract/money.ts'
 import type { Range } from '#contract/query-values.ts'
 
 /** The texts in the fields of the filter form, before the person searches. */
@@ -96,7 +96,8 @@ export function toDraft(params: ListingsParams, own = DEFAULT_OWN): FilterDraft 
 export function readDraft(draft: FilterDraft, own = DEFAULT_OWN, applied: ListingsParams = {}) {
   const unchanged = toDraft(applied, own)
   const { currency } = own
-  const [min, max] = [parseMoney(draft.priceMin, currency), parseMoney(draft.priceMax, currency)]
+  const min = parseMoney(draft.priceMin, currency, 'min')
+  const max = parseMoney(draft.priceMax, currency, 'max')
   const read = (name: keyof FilterDraft) => {
     const text = draft[name]
     if (isArea(name)) {
@@ -114,12 +115,14 @@ export function readDraft(draft: FilterDraft, own = DEFAULT_OWN, applied: Listin
 }
 
 /**
- * Converts a typed number to plain digits: `1,200` becomes `1200`, and `１２０` becomes `120`. Empty
- * if the number is ambiguous, such as `1.000`.
+ * Converts a typed number to plain digits: `1,200` becomes `1200`, `98,5` becomes `98.5`, and `１２０`
+ * becomes `120`. Empty if the number is ambiguous, such as `1.000`.
  */
 function plainNumber(text: string) {
-  const plain = text.normalize('NFKC').replace(/[\s,]/g, '')
-  return isAmbiguous(plain) ? '' : plain
+  const plain = text.normalize('NFKC').replace(/\s/g, '')
+  if (isAmbiguous(plain)) return ''
+  const isDecimalComma = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/.test(plain)
+  return isDecimalComma ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', '')
 }
 
 function toOwnArea(squareMetres: number, { areaUnit }: Own) {
@@ -145,14 +148,37 @@ function isPrice(name: keyof FilterDraft) {
   return name === PRICE.min[0] || name === PRICE.max[0]
 }
 
-function wanted({ limits }: (typeof RANGES)[number], { areaUnit }: Own) {
+function wanted({ limits }: (typeof RANGES)[number], { currency, areaUnit }: Own) {
   const { min, max } = limits
   if (limits === PRICES) {
-    return `Enter an amount up to ${formatNumber(max)}, such as 3M, 3,000,000, 300万, ¥3M or $20k`
+    return `Enter an amount up to ${formatNumber(max)}, such as ${exampleAmounts(currency)}`
   }
   if (limits === YEARS) return `Enter whole numbers from ${min} to ${max}`
   const most = Math.floor(max / AREA_UNITS[areaUnit].squareMetres)
   return `Enter numbers from ${formatNumber(min)} to ${formatNumber(most)}`
+}
+
+/** Amounts as this person may write them, such as `20k, 1.500.000 € or 300万` in Germany. */
+function exampleAmounts(currency: Currency, language = globalThis.navigator?.language) {
+  const isSmall = currency === 'JPY' || currency === 'KRW'
+  const amount = isSmall ? 3_000_000 : 1_500_000
+  const written = new Intl.NumberFormat(language, {
+    ...{ style: 'currency', currency, maximumFractionDigits: 0, numberingSystem: 'latn' },
+  }).format(amount)
+  const isRead = parseMoney(written, currency)?.amount === amount
+  const shown = isRead ? written : signOf(currency) + formatNumber(amount)
+  return `${isSmall ? '3M' : '20k'}, ${shown} or 300万`
+}
+
+/** Says what is wrong with a price. A doubtful amount gets a question instead of a guess. */
+function priceError(text: string, range: (typeof RANGES)[number], own: Own) {
+  const figure = text.normalize('NFKC').replace(/[^\d.]/g, '')
+  if (isRange(text)) {
+    return 'Enter one amount in each box: the lowest in the first, the highest in the second'
+  }
+  if (!isAmbiguous(figure)) return wanted(range, own)
+  const whole = figure.replace('.', '')
+  return `${figure} can mean ${Number(figure)} or ${formatNumber(Number(whole))}: write ${Number(figure)} or ${whole}`
 }
 
 interface RangeProblem {
@@ -172,7 +198,11 @@ export function rangeProblem(
   const read = readDraft(draft, own)
   const ends = [min[0], max[0]]
   const unread = ends.filter((name) => draft[name].trim() && read[name] === undefined)
-  if (unread.length > 0) return { error: wanted(range, own), wrong: unread }
+  const [first] = unread
+  if (first) {
+    const error = isPrice(first) ? priceError(draft[first], range, own) : wanted(range, own)
+    return { error, wrong: unread }
+  }
   const [one, other] = ends.map((name) => parseMoney(draft[name], own.currency)?.currency)
   if (isPrice(min[0]) && one && other && one !== other) {
     return { error: 'Enter both prices in one currency', wrong: ends }

@@ -104,6 +104,8 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
           'aria-label': label,
           'aria-invalid': problem?.wrong.includes(name),
           placeholder,
+          // The keypad for numbers has no letters, but a price may be 3M or 300万.
+          ...(isPrice && { inputMode: 'text' as const }),
         })
         return (
           <RangeField

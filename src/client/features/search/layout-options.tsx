@@ -10,10 +10,11 @@ const GROUPS = Array.from({ length: MAX_ROOMS }, (_, index) => {
   const layouts = KINDS.map((kind) => `${rooms}${kind}`)
   return {
     label: rooms === 1 ? '1 room' : `${rooms} rooms`,
+    rooms: String(rooms),
     layouts: rooms === 1 ? ['1R', ...layouts] : layouts,
   }
 })
-const COMMON = new Set(GROUPS.flatMap(({ layouts }) => layouts))
+const COMMON = new Set(GROUPS.flatMap(({ rooms, layouts }) => [rooms, ...layouts]))
 
 /**
  * The options for the floor plan, grouped by the number of rooms. The URL may contain an unusual
@@ -24,8 +25,9 @@ export function LayoutOptions({ chosen }: { chosen: string }) {
     <>
       <option value="">Any floor plan</option>
       {chosen && !COMMON.has(chosen) && <option value={chosen}>{chosen}</option>}
-      {GROUPS.map(({ label, layouts }) => (
+      {GROUPS.map(({ label, rooms, layouts }) => (
         <optgroup key={label} label={label}>
+          <option value={rooms}>{`Any with ${label}`}</option>
           {layouts.map((layout) => (
             <option key={layout} value={layout}>
               {layout}

@@ -76,6 +76,7 @@ function House({ house, picture, offer }: HouseProps) {
       <div className={styles.picture}>
         {picture(house)}
         {house.sample && <Badge className={styles.badge}>Sample</Badge>}
+        {house.isUnderNegotiation && <Badge className={styles.badge}>Under negotiation</Badge>}
       </div>
       <div className={styles.sheet}>
         <div className={styles.head}>

@@ -36,6 +36,8 @@ Options
   --category NAMES          which akiya bank offers to import, separated by
                             commas: ${LINKS_CATEGORIES.join(', ')}
                             or all; house by default
+  --rents                   import houses that are only for rent too; of the akiya
+                            bank, --category chooses them
   --keep-samples            keep the sample houses
   --dry-run                 report the result, but write nothing
   --help                    show this
@@ -70,6 +72,7 @@ export function readArguments(args: string[], defaults: { jpyPerUsd: number }): 
     full: values.full,
     dryRun: values['dry-run'],
     keepSamples: values['keep-samples'],
+    rents: values.rents,
     categories: readCategories(values.category),
   }
 }
@@ -91,6 +94,7 @@ function parse(args: string[]) {
         category: { ...text, default: 'house' },
         full: flag,
         'keep-samples': flag,
+        rents: flag,
         'dry-run': flag,
         help: flag,
       },

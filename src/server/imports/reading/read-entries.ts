@@ -1,4 +1,5 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
+import type { OfferStatus } from '#contract/choices.ts'
 import type { LinksCategory } from '#contract/imports.ts'
 import type { RawRecord } from '#server/file-formats/row.ts'
 import { shorten } from '#server/normalise/text.ts'
@@ -31,13 +32,15 @@ interface EntryReading {
 }
 
 /**
- * Reads the listings of a file in batches. Read `ids`, `isCutOff` and `hasGaps` only after the last
+ * Reads the listings of a file in batches. Read `ids`, `closed`, `isCutOff` and `hasGaps` only after the last
  * batch, because they change until then.
  */
 export function readEntries(file: OpenFile, reading: EntryReading) {
   const { context, categories, photos, counter } = reading
   /** The id of every listing in the file, including rejected and skipped listings. */
   const ids = new Set<string>()
+  /** The houses that the file says are no longer offered, with their status. */
+  const closed = new Map<string, OfferStatus>()
   let isCutOff = false
   let hasGaps = false
 
@@ -68,8 +71,10 @@ export function readEntries(file: OpenFile, reading: EntryReading) {
     const storable = toStorable(record)
     const reading = storable && (await readRecord(storable.record))
     if (reading?.kind === 'skipped') {
-      ids.add(reading.id)
-      counter.noteSkipped(reading.category)
+      const { id, category, closedAs } = reading
+      if (closedAs && !ids.has(id)) closed.set(id, closedAs)
+      ids.add(id)
+      counter.noteSkipped(category)
       return null
     }
     counter.noteRead()
@@ -108,6 +113,7 @@ export function readEntries(file: OpenFile, reading: EntryReading) {
   return {
     batches: inBatches(entries()),
     ids,
+    closed,
     get isCutOff() {
       return isCutOff
     },

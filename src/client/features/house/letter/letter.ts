@@ -80,8 +80,8 @@ function describeHouse({ number, address, yen, page }: LetterFacts) {
       english: `Address: ${address.english}`,
     },
     yen !== undefined && {
-      japanese: `価格：${yen.toLocaleString('ja-JP')}円`,
-      english: `Price: ¥${yen.toLocaleString('en')}`,
+      japanese: `価格：${yen === 0 ? '無償' : `${yen.toLocaleString('ja-JP')}円`}`,
+      english: `Price: ${yen === 0 ? 'free' : `¥${yen.toLocaleString('en')}`}`,
     },
     page && { japanese: `掲載ページ：${page}`, english: `Page: ${page}` },
   ].filter((line) => typeof line === 'object')

@@ -114,7 +114,7 @@ function groupsOf(listing: Listing, context: CompareContext): FactGroup[] {
   ]
 }
 
-type Fact = [name: string, lines: (string | undefined)[]]
+type Fact = [name: string, lines: (string | false | undefined)[]]
 
 function offerOf(listing: Listing, { display, assessed, rates, now }: CompareContext): Fact[] {
   const { area, landArea, place, prefecture, address, listingDate } = listing
@@ -123,9 +123,9 @@ function offerOf(listing: Listing, { display, assessed, rates, now }: CompareCon
   const sized = (size: number | string | undefined) =>
     size === undefined || Number(size) === 0 ? undefined : formatArea(size, { unit })
   return [
-    ['Offered', [describeOffer(listing)]],
+    ['Offered', [sayWhetherOffered(listing)]],
     ['Price', [formatAskedPrice(listing, formatPrice), formatConvertedPrice(listing, display)]],
-    ['Other costs', [besides && `about ${formatRange(besides)}`]],
+    ['Other costs', [besides && !listing.isForRent && `about ${formatRange(besides)}`]],
     ['Floor plan', [listing.floorPlan]],
     ['Building area', [sized(area)]],
     ['Land area', [sized(landArea)]],
@@ -138,8 +138,9 @@ function offerOf(listing: Listing, { display, assessed, rates, now }: CompareCon
 }
 
 /** Says that a house is offered only as of the day of its source's data, if this day is known. */
-function describeOffer({ withdrawn, asOf }: Listing) {
+function sayWhetherOffered({ withdrawn, status, asOf }: Listing) {
   if (withdrawn) return 'No longer'
+  if (status === 'negotiating') return 'Under negotiation'
   return asOf ? `as of ${asOf}` : 'Yes'
 }
 

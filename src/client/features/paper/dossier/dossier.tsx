@@ -17,6 +17,7 @@ import { ListingRows } from '#client/features/listings/listing-rows.tsx'
 import { SignMeaning } from '#client/features/listings/sign-meaning.tsx'
 import { formatPrice, formatYen } from '#client/format/format.ts'
 import { titleId } from '#client/format/listing-ids.ts'
+import { describeOffer } from '#client/format/offer.ts'
 import { formatAskedPrice, formatConvertedPrice } from '#client/format/price.ts'
 import { Bilingual, languageOf } from '#client/ui/bilingual.tsx'
 import { markName } from '#contract/mark-codes.ts'
@@ -34,6 +35,7 @@ const PRINTED_PHOTOS = 6
 /** Everything about a house that is useful on paper, with room to write. */
 export function Dossier({ listing }: { listing: Listing }) {
   const { id, title, address, remarks } = listing
+  const offer = describeOffer(listing)
   const display = useDisplay()
   const { costs, converted: inYen } = useHouseCosts(listing, now())
   const converted = formatConvertedPrice(listing, display)
@@ -53,7 +55,7 @@ export function Dossier({ listing }: { listing: Listing }) {
           {converted && <span className={styles.soft}>{` ${converted}`}</span>}
         </p>
         {listing.sample && <p>This is an invented sample house.</p>}
-        {listing.withdrawn && <p>This house is no longer offered.</p>}
+        {offer && <p>{offer}</p>}
       </header>
       <Pictures listing={listing} />
       <WatchOuts codes={listing.watchOuts} />
@@ -83,15 +85,17 @@ export function Dossier({ listing }: { listing: Listing }) {
           </p>
         </Section>
       )}
-      <Section heading="What it costs to buy">
-        {inYen && (
-          <p>
-            <span>{`The seller’s price is in dollars. The costs are computed for about ${formatYen(inYen.yen)}, at`}</span>{' '}
-            <RateNote display={inYen.rate} />.
-          </p>
-        )}
-        <CostLines {...costs} />
-      </Section>
+      {!listing.isForRent && (
+        <Section heading="What it costs to buy">
+          {inYen && (
+            <p>
+              <span>{`The seller’s price is in dollars. The costs are computed for about ${formatYen(inYen.yen)}, at`}</span>{' '}
+              <RateNote display={inYen.rate} />.
+            </p>
+          )}
+          <CostLines {...costs} />
+        </Section>
+      )}
       <Contacts listing={listing} />
       <Source listing={listing} />
       <Questions listing={listing} />

@@ -14,7 +14,7 @@ import { MAX_SEARCH_NAME_LENGTH } from '#contract/saved-searches.ts'
 export function proposeName(params: ListingsParams, words: FilterWords) {
   const { floorPlan, sort } = params
   const title = placeTitle(params, words.names) ?? titleOf(params)
-  const houses = floorPlan ? title.replace(/^Houses/, `${floorPlan} houses`) : title
+  const houses = floorPlan ? title.replace(/^Houses/, `${nameRooms(floorPlan)} houses`) : title
   const others = activeFilters({ ...params, ...NO_PLACE_FILTERS, ...IN_TITLE }, words)
   // Replace non-breaking spaces with usual spaces, because the person may edit the name.
   const texts = others.map(({ text }) => text.replaceAll('\u00a0', ' '))
@@ -22,6 +22,11 @@ export function proposeName(params: ListingsParams, words: FilterWords) {
     (name, text) => cut(name, `, ${text}`),
     cut(houses, priceOf(params)),
   )
+}
+
+/** `4LDK`, or `4-room` for a number of rooms. */
+function nameRooms(floorPlan: string) {
+  return /^\d+$/.test(floorPlan) ? `${floorPlan}-room` : floorPlan
 }
 
 /**

@@ -1,7 +1,9 @@
+import type { OfferStatus } from '#contract/choices.ts'
 import type { listings } from '#server/db/schema.ts'
 import { isRecord, type RawRecord } from '#server/file-formats/row.ts'
 import type { LocationColumns } from '#server/listings/listing-matcher.ts'
 import type { ConstructionDate } from '#server/normalise/construction-date.ts'
+import { isClosed } from '#server/normalise/offer.ts'
 import type { Reading } from '#server/normalise/reading.ts'
 import { readText, shorten } from '#server/normalise/text.ts'
 import type { AccessNames } from '#server/stations/access-names.ts'
@@ -51,7 +53,29 @@ export interface ListingReading {
 export type RecordReading =
   | ListingReading
   | { kind: 'rejected'; problem: Pick<ValueProblem, 'value' | 'reason'> & { field?: string } }
-  | { kind: 'skipped'; category: string; id: string }
+  | Skipped
+
+/** A record that the import leaves out: of another category, for rent, or no longer offered. */
+export interface Skipped {
+  kind: 'skipped'
+  id: string
+  /** What the report counts: a category of the akiya bank, `for rent`, or a status. */
+  category: string
+  /** The status that a stored listing with this id takes, if the house is no longer offered here. */
+  closedAs?: OfferStatus
+}
+
+/**
+ * Says why a house is not offered for sale. Null if it is. An operator may ask for rents too.
+ * `closedAs` withdraws a house that an earlier import has offered.
+ */
+export function whySkipped(
+  { offer, status }: Pick<ReadListing, 'offer' | 'status'>,
+  { rents }: Pick<ReadingContext, 'rents'>,
+): Pick<Skipped, 'category' | 'closedAs'> | null {
+  if (isClosed(status)) return { category: status, closedAs: status }
+  return offer === 'rent' && !rents ? { category: 'for rent', closedAs: 'withdrawn' } : null
+}
 
 /** The settings for parsing a record: its source, dates, exchange rate and station names. */
 export interface ReadingContext {
@@ -60,6 +84,8 @@ export interface ReadingContext {
   asOf: string | null
   now: Date
   jpyPerUsd: number
+  /** Whether houses that are only for rent are imported too. */
+  rents: boolean
   /**
    * Translates the names of stations and lines into English. If omitted, the names stay in
    * Japanese.
@@ -116,6 +142,7 @@ export function sizesAndYear(
     landArea: land.value,
     landAreaText: land.text,
     constructionYear: built.value?.year ?? null,
+    latestYear: built.value?.latest ?? null,
     constructionText: built.value?.text ?? built.text,
     yearIsFromAge: built.value?.fromAge ?? false,
   }

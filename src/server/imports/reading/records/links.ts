@@ -15,7 +15,7 @@ import { parseConstructionDate } from '#server/normalise/construction-date.ts'
 import { findPhone, findUrl } from '#server/normalise/contact.ts'
 import { NO_LAYOUT, parseStatedLayout } from '#server/normalise/layout.ts'
 import { parsePrefecture } from '#server/normalise/prefecture.ts'
-import { parsePrice, toMoney } from '#server/normalise/price.ts'
+import { parsePrice, parseRent, toMoney } from '#server/normalise/price.ts'
 import { implausible, type Reading, read, unread } from '#server/normalise/reading.ts'
 import { readLine } from '#server/normalise/text.ts'
 import { parseStructure } from '#server/normalise/vocabulary.ts'
@@ -105,8 +105,8 @@ export function readLinksRecord(
   const prefecture = take('PREFECTURE', parsePrefecture).value
   const city = take('CITY', readLine(60)).value
   const { propertyType, isForRent } = CATEGORIES[category]
-  // Discard a rent, because a rent that is shown as a sale price would look like a bargain.
-  const price = isForRent ? null : take('AMOUNT/RENT', (text) => parsePrice(text, 'JPY')).value
+  const price = isForRent ? null : take('AMOUNT/RENT', parseBankPrice).value
+  const rent = isForRent ? take('AMOUNT/RENT', parseRent).value : null
   const building = take('OCCUPATION_AREA', parseArea)
   const land = take('SIZE_OF_LOT', parseArea)
   const built = take('DATE_OF_CONSTRUCTION', (text) => parseConstructionDate(text, now))
@@ -126,6 +126,9 @@ export function readLinksRecord(
     prefecture,
     city,
     ...toMoney([price], jpyPerUsd),
+    offer: isForRent ? ('rent' as const) : ('sale' as const),
+    status: 'offered' as const,
+    rentYen: rent === null ? null : Math.round(rent),
     ...(take('LAYOUT', parseStatedLayout).value ?? NO_LAYOUT),
     ...sizesAndYear(building, land, built),
     structure,
@@ -146,6 +149,11 @@ export function readLinksRecord(
     blanks,
     problems,
   }
+}
+
+/** The bank leaves an unknown price empty. A zero gives the house away, as some remarks confirm. */
+function parseBankPrice(text: string) {
+  return parsePrice(text === '0' ? '0円' : text, 'JPY')
 }
 
 function inJapanese(prefecture: string | null) {

@@ -30,10 +30,26 @@ const OTHER_NAMES: Record<string, string[]> = {
     '売却価格',
     '売買価格',
     '希望価格',
+    ...['価格・賃料', '価格/賃料', '売買価格・賃料', '金額'],
     'priceyen',
     'pricejpy',
   ],
   'Sale Price': ['priceusd'],
+  Offer: [
+    ...['取引', '取引形態', '取引種別', '取引区分', '契約種別', '契約形態', '募集区分', '売賃区分'],
+    ...['売買賃貸', '売買賃貸区分', '売買・賃貸', '売買/賃貸', '賃貸・売買', '賃貸売買'],
+    ...['offer', 'offertype', 'listingtype', 'transaction', 'transactiontype', 'saleorrent'],
+  ],
+  Status: [
+    ...['状態', '状況', 'ステータス', '募集状況', '販売状況', '契約状況', '成約状況', '取引状況'],
+    ...['交渉状況', '申込状況', '物件状況', '物件状態', '公開状況', '掲載状況'],
+    ...['status', 'availability', 'listingstatus', 'salestatus'],
+  ],
+  Rent: [
+    ...['賃料', '家賃', '月額賃料', '月額家賃', '賃料月額', '賃貸料', '賃貸価格', '賃貸料金'],
+    ...['rent', 'monthlyrent', 'rentyen', 'rentpermonth'],
+  ],
+  Name: ['物件名', '物件名称', '名称', 'タイトル', 'title', 'name'],
   Price: ['price', 'askingprice', 'listprice'],
   Currency: ['currency', 'pricecurrency', '通貨'],
   'Building - Layout': ['間取り', '間取', 'layout', 'floorplan'],
@@ -108,10 +124,13 @@ export function readName(name: string) {
   return { own, unit: unit === YEAR_UNIT ? '' : unit }
 }
 
-/** Adds a column's unit to a number: `580` in the column `価格(万円)` becomes `580万円`. */
+/**
+ * Adds a column's unit to a number: `580` in the column `価格(万円)` becomes `580万円`. A zero gets no
+ * unit: `0円` would give the house away, but many programs write 0 if no price is stated.
+ */
 export function withUnit(value: unknown, unit: string) {
   const isNumber =
     typeof value === 'number' ||
     (typeof value === 'string' && parseNumber(value.normalize('NFKC').trim()) !== null)
-  return unit !== '' && isNumber ? `${value}${unit}` : value
+  return unit !== '' && isNumber && Number(value) !== 0 ? `${value}${unit}` : value
 }

@@ -9,11 +9,11 @@ import { parseConstructionDate } from '#server/normalise/construction-date.ts'
 import { parsePhone, parseUrl } from '#server/normalise/contact.ts'
 import { NO_LAYOUT, parseStatedLayout } from '#server/normalise/layout.ts'
 import { parseMoment } from '#server/normalise/moment.ts'
+import { splitStatus } from '#server/normalise/offer.ts'
 import { parsePrefecture, splitAddress } from '#server/normalise/prefecture.ts'
-import { parseCurrency, parsePrice, toMoney } from '#server/normalise/price.ts'
 import { read } from '#server/normalise/reading.ts'
 import { readLine, readText, shorten, toHalfWidth } from '#server/normalise/text.ts'
-import { parsePropertyType, parseStructure } from '#server/normalise/vocabulary.ts'
+import { parseStructure } from '#server/normalise/vocabulary.ts'
 import { describeWays } from '#server/stations/describe-ways.ts'
 import {
   createFieldReader,
@@ -21,8 +21,10 @@ import {
   type RecordReading,
   sizesAndYear,
   unwrap,
+  whySkipped,
 } from './fields.ts'
 import { canBeId, listingId } from './listing-id.ts'
+import { readOffer } from './offer-fields.ts'
 import { readOtherFacts } from './other-facts.ts'
 
 /** The fields that can identify a listing, the most reliable first. */
@@ -45,12 +47,9 @@ export function readSpecRecord(record: RawRecord, context: ReadingContext): Reco
   const { source, asOf, now, jpyPerUsd } = context
   const { take, reject, blanks, problems } = createFieldReader(record)
 
-  const location = take('Property Location', readLine(300)).value
+  const location = take('Property Location', (text) => readLine(300)(splitStatus(text).rest)).value
   const address = splitAddress(location ?? '')
-  const dollars = take('Sale Price', (text) => parsePrice(text, 'USD')).value
-  const yen = take('Sale Price Yen', (text) => parsePrice(text, 'JPY')).value
-  const unnamed =
-    'Price' in record ? take('Price', (text) => parseSignedPrice(text, record)).value : null
+  const offer = readOffer(record, take, jpyPerUsd)
   const building = take('Building - Area', parseArea)
   const land = take('Land - Area', parseArea)
   const built = take('Building - Construction Date', (text) => parseConstructionDate(text, now))
@@ -68,11 +67,10 @@ export function readSpecRecord(record: RawRecord, context: ReadingContext): Reco
 
   const listing = {
     source,
-    propertyType: take('Property Type', parsePropertyType).value,
+    ...offer,
     location,
     prefecture: take('Prefecture', parsePrefecture).value ?? address.prefecture,
     city: city ?? findCity(address.rest),
-    ...toMoney([yen, dollars, unnamed], jpyPerUsd),
     ...(take('Building - Layout', parseStatedLayout).value ?? NO_LAYOUT),
     ...sizesAndYear(building, land, built),
     structure: take('Building - Structure', parseStructure).value,
@@ -89,15 +87,13 @@ export function readSpecRecord(record: RawRecord, context: ReadingContext): Reco
 
   if (!id)
     return reject('_id', 'is missing. One of _id, id and Reference URL must identify the listing')
-  const { prefecture, priceCents, layout, buildingArea, landArea, constructionYear } = listing
+  const skipped = whySkipped(listing, context)
+  if (skipped) return { kind: 'skipped', id, ...skipped }
+  const { prefecture, priceCents, rentYen, layout, buildingArea } = listing
+  const { landArea, constructionYear } = listing
   const stated = [
-    location,
-    prefecture,
-    priceCents,
-    layout,
-    buildingArea,
-    landArea,
-    constructionYear,
+    ...[location, prefecture, priceCents, rentYen, layout, buildingArea],
+    ...[landArea, constructionYear],
   ]
   if (stated.every((fact) => fact === null)) {
     const reasons = problems.map(({ field, reason }) => `${field} ${reason}`).join('; ')
@@ -120,15 +116,6 @@ export function namesJapaneseWay(record: RawRecord) {
   return Object.entries(record).some(
     ([name, value]) => typeof value === 'string' && WAY_FIELDS.has(name) && hasJapanese(value),
   )
-}
-
-/**
- * Parses a price from a column whose name states no currency. If the price has no currency sign,
- * its currency is in the column `Currency`.
- */
-function parseSignedPrice(text: string, record: RawRecord) {
-  const currency = readText(record.Currency)
-  return parsePrice(text, currency.kind === 'read' ? parseCurrency(currency.value) : null)
 }
 
 /** The route in the columns for line, station and minutes: `予讃線 宇和島駅 徒歩10分`. */
