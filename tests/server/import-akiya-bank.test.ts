@@ -36,12 +36,12 @@ test.skipIf(!AKIYA_BANK_CSV)(
       },
       notes: [],
     })
-    // Of all records, 4,617 state an amount, and three of these amounts are 0.
-    expect(report.unknown['AMOUNT/RENT']).toEqual({ blank: 4883 - 4617, unread: 3 })
+    // Of all records, 4,617 state an amount, and three of these amounts give the house away.
+    expect(report.unknown['AMOUNT/RENT']).toEqual({ blank: 4883 - 4617, unread: 0 })
     expect(await db.$count(listings, eq(listings.prefecture, 'hyogo'))).toBe(316)
     const median = sql<number>`percentile_cont(0.5) within group (order by ${listings.priceYen})`
     expect(await db.select({ median }).from(listings)).toEqual([{ median: 4_800_000 }])
-    expect(await db.$count(listings, eq(listings.priceYen, 0))).toBe(0)
+    expect(await db.$count(listings, eq(listings.priceYen, 0))).toBe(3)
     expect(await db.$count(listings, eq(listings.priceYen, 1))).toBe(1)
 
     const again = await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''), { full: true })
@@ -154,7 +154,7 @@ test('a record of the akiya bank becomes a listing', async () => {
 
 test("the akiya bank's placeholder values become unknown", async () => {
   const listing = await readHouse({
-    'AMOUNT/RENT': '0',
+    'AMOUNT/RENT': '',
     DATE_OF_CONSTRUCTION: '2045/1/1',
     CONSTRUCTION: '指定なし',
     OCCUPATION_AREA: '0.0',
@@ -173,6 +173,10 @@ test("the akiya bank's placeholder values become unknown", async () => {
     landArea: null,
     transportation: null,
   })
+})
+
+test('a house that the akiya bank offers for 0 yen is free', async () => {
+  expect(await readHouse({ 'AMOUNT/RENT': '0' })).toMatchObject({ priceYen: 0, priceCents: 0 })
 })
 
 describe('when the akiya bank states directions to a house', () => {
@@ -226,7 +230,13 @@ test('an import from the akiya bank never treats a rent as a sale price', async 
   const file = bankFile({ PROPERTY_CATEGORY: '賃貸居住用', 'AMOUNT/RENT': '50000' })
   await importInto(db, file, { categories: ['rent-house'] })
   expect(await db.select().from(listings)).toMatchObject([
-    { propertyType: 'House for rent', priceYen: null, priceCents: null },
+    {
+      propertyType: 'House for rent',
+      offer: 'rent',
+      rentYen: 50_000,
+      priceYen: null,
+      priceCents: null,
+    },
   ])
 })
 

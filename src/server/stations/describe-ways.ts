@@ -1,6 +1,6 @@
 import { parseNumber } from '#contract/figures.ts'
 import { hasJapanese } from '#contract/japanese.ts'
-import { describeWalk, inKilometres } from '#server/normalise/access.ts'
+import { describeWalk, inKilometres, splitWays } from '#server/normalise/access.ts'
 import { toHalfWidth } from '#server/normalise/text.ts'
 import type { AccessNames } from './access-names.ts'
 
@@ -11,11 +11,17 @@ const LABEL = /^(?:最寄り?駅|交通|アクセス) ?[:：] ?/
  */
 const BY_RAIL =
   /^(?<line>[^「『\s,、]*(?:線|ライン|鉄道|電鉄|鐵道))?[ 「『・,、:]*(?:JR ?)?(?<station>[^「」『』\s,、・駅線]{1,12})[」』]? ?(?<!道の)駅(?!前)(?<rest>.*)$/u
+/** Matches a station after its line, in 「」 without 駅: `JR山手線「品川」徒歩10分`. */
+const IN_BRACKETS =
+  /^(?<line>[^「『\s,、]*(?:線|ライン|鉄道|電鉄|鐵道)) ?[「『](?<station>[^」』駅]{1,12})[」』](?!駅)(?<rest>.*)$/u
+/** Matches a station between its line and the walk: `小田急線 経堂 徒歩6分`. */
+const BEFORE_WALK =
+  /^(?<line>[^「『\s,、]*(?:(?<!号)線|ライン|鉄道|電鉄|鐵道)) (?<station>[^\s「」『』駅停,、]{1,12}) (?<rest>(?:徒?歩|車|バス|自転車).*)$/u
 const BUS_STOP = /^[^駅A-Za-z]*バス停/
 
 const MINUTES = String.raw`(?:で|にて|利用|乗車)?、? ?約?(\d{1,3}) ?分`
 const BY_BUS = new RegExp(`バス ?${MINUTES}`)
-const ON_FOOT = new RegExp(`(?:徒歩|停歩|下車) ?${MINUTES}`)
+const ON_FOOT = new RegExp(`(?:徒歩|停歩|歩|下車) ?${MINUTES}`)
 const BY_CAR = new RegExp(`(?:車|タクシー) ?${MINUTES}`)
 const BY_BICYCLE = new RegExp(`自転車 ?${MINUTES}`)
 const LENGTH = /約?([\d,.]+) ?(km|m|キロ|メートル)(?![a-z])/i
@@ -27,9 +33,8 @@ const LENGTH = /約?([\d,.]+) ?(km|m|キロ|メートル)(?![a-z])/i
  */
 export function describeWays(text: string, names: AccessNames | undefined) {
   if (!names || !hasJapanese(text)) return text
-  return text
-    .split(/[/／]/)
-    .map((way) => describeWay(way.trim(), names))
+  return splitWays(text)
+    .map((way) => describeWay(way, names))
     .join(' / ')
 }
 
@@ -42,7 +47,8 @@ function describeWay(way: string, names: AccessNames) {
 }
 
 function describeRailway(way: string, names: AccessNames) {
-  const { line = '', station = '', rest = '' } = way.match(BY_RAIL)?.groups ?? {}
+  const route = [IN_BRACKETS, BEFORE_WALK, BY_RAIL].map((form) => way.match(form)).find(Boolean)
+  const { line = '', station = '', rest = '' } = route?.groups ?? {}
   if (station === '') return null
   const named = nameOf(station, line, names)
   const manner = describeManner(rest)

@@ -58,6 +58,14 @@ test.each([
   ['JR Tokaido, Atami Station: 9 min walk (720 m)', 720],
   ['西予駅 バス20分 徒歩2分', undefined],
   ['車で20分', undefined],
+  ['ＪＲ山陽本線「笠岡」徒歩12分', 960],
+  ['ＪＲ山陽本線「笠岡」歩2分', 160],
+  ['徒歩8分 ／ ＪＲ山陽本線「笠岡」', 640],
+  ['小田急線/経堂 徒歩6分', 480],
+  ['ＪＲ山陽本線「笠岡」バス12分停歩3分', undefined],
+  ['ＪＲ山陽本線「笠岡」1.8km', undefined],
+  ['国道2号線 コンビニ 徒歩3分', undefined],
+  ['「道の駅」徒歩5分', undefined],
   [null, undefined],
 ])('the directions “%s” state a walk of %s m from a station', (transportation, metres) => {
   expect(metresToStation(transportation)).toBe(metres)

@@ -75,8 +75,30 @@ describe('when directions in free text are translated', () => {
     ['予讃線 火星駅 徒歩5分', 'Yosan Line station: 5 min walk'],
     ['火星線 宇和島駅', 'Uwajima Station'],
     ['バス停「役場前」徒歩3分', 'Bus stop: 3 min walk'],
+    ['ＪＲ予讃線「宇和島」徒歩12分', 'JR Yosan Line, Uwajima Station: 12 min walk'],
+    ['ＪＲ予讃線「宇和島」歩2分', 'JR Yosan Line, Uwajima Station: 2 min walk'],
+    ['ＪＲ予讃線「宇和島」徒歩25分～28分', 'JR Yosan Line, Uwajima Station: 25 min walk'],
+    ['ＪＲ予讃線「宇和島」1.8km', 'JR Yosan Line, Uwajima Station: 1.8 km'],
+    [
+      'ＪＲ予讃線「宇和島」バス6分新道歩1分',
+      'JR Yosan Line, Uwajima Station: 6 min by bus, then 1 min walk',
+    ],
   ])('the directions %s become %s, followed by the Japanese text', (way, english) => {
     expect(describeWays(way, names)).toBe(`${english} · ${way}`)
+  })
+
+  test.each([
+    ['小田急線/経堂 徒歩6分', 'Odakyu Line, Kyodo Station: 6 min walk · 小田急線 経堂 徒歩6分'],
+    [
+      '徒歩8分 ／ ＪＲ予讃線「宇和島」',
+      'JR Yosan Line, Uwajima Station: 8 min walk · ＪＲ予讃線「宇和島」 徒歩8分',
+    ],
+    [
+      'ＪＲ予讃線 宇和島駅/車6分',
+      'JR Yosan Line, Uwajima Station: 6 min by car · ＪＲ予讃線 宇和島駅 車6分',
+    ],
+  ])('the parts of a route that a slash separates, %s, become %s', (way, described) => {
+    expect(describeWays(way, names)).toBe(described)
   })
 
   test.each([
