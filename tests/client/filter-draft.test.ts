@@ -150,7 +150,6 @@ describe('a price that cannot be read gets a question instead of a guess', () =>
   })
 
   test('the example is in the language of the browser and in the currency of the person', () => {
-    const languages = vi.spyOn(navigator, 'language', 'get')
     const examples = [
       ['de', 'EUR', '20k, 1.500.000 € or 300万'],
       ['fr', 'EUR', /^20k, 1.500.000.€ or 300万$/],
@@ -159,13 +158,13 @@ describe('a price that cannot be read gets a question instead of a guess', () =>
       ['ar-EG', 'GBP', '20k, £1,500,000 or 300万'],
     ] as const
     for (const [language, currency, example] of examples) {
-      languages.mockReturnValue(language)
+      vi.stubGlobal('navigator', { language })
       const [, shown] = problem('cheap', { currency, areaUnit: 'm2' })?.split('such as ') ?? []
       expect(shown).toMatch(example)
       const written = shown?.split(', ')[1]?.split(' or ')[0] ?? ''
       expect(problem(written, { currency, areaUnit: 'm2' })).toBeUndefined()
     }
-    languages.mockRestore()
+    vi.unstubAllGlobals()
   })
 
   test('a limit in words is read only in the box that it belongs to', () => {

@@ -16,7 +16,7 @@ beforeEach(async () => {
 /** Imports a house of an invented portal. */
 async function importHouse(fields: Record<string, unknown>) {
   const house = { 物件番号: 'A-12', 所在地: '愛媛県西予市宇和町卯之町1', ...fields }
-  const { report } = await importInto(db, [house])
+  const { report } = await importInto(db, [house], { rents: true })
   expect(report).toMatchObject({ added: 1, rejected: 0 })
   const [listing] = await db.select().from(listings)
   if (!listing) throw new Error('The house was not added')
