@@ -8,7 +8,7 @@ import { measureSizes } from '#tests/bench/sizes.ts'
 const CEILINGS: Record<string, number> = {
   'JavaScript of /favorites, brotli': 153,
   'JavaScript of /register, brotli': 139.5,
-  'Precache, brotli': 600,
+  'Precache, brotli': 620,
 }
 
 test('the service worker, the precache and the code of each page stay within their size budgets', () => {
