@@ -111,5 +111,5 @@ export function offerIn(text: string): Offer | undefined {
 
 export function parseOffer(text: string): Reading<Offer> {
   const offer = offerIn(text)
-  return offer ? read(offer) : unread('does not say whether the house is for sale or for rent')
+  return offer ? read(offer) : unread('is not a word for a sale or a rent')
 }

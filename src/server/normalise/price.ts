@@ -21,7 +21,7 @@ const SMALLEST: Record<Currency, number> = { JPY: 1, USD: 0.01 }
 const LARGEST: Record<Currency, number> = { JPY: 150_000_000_000, USD: 1_000_000_000 }
 
 const UNREADABLE = 'cannot be read as a price'
-const NO_LOWEST = 'does not state the lowest price'
+const NO_LOWEST = 'is not an exact price or a lowest one'
 
 const ON_REQUEST =
   /^\D*(?:相談|応談|問い?合わ?せ|未定|\bask\b|on request|on application|\bpo[ar]\b|negotiable|contact|inquire|enquire)\D*$/i

@@ -9,7 +9,7 @@ import { parseLayout } from '#server/normalise/layout.ts'
 import { parseMoment } from '#server/normalise/moment.ts'
 import { parsePrefecture, splitAddress } from '#server/normalise/prefecture.ts'
 import { parsePrice } from '#server/normalise/price.ts'
-import type { Reading } from '#server/normalise/reading.ts'
+import { type Reading, read } from '#server/normalise/reading.ts'
 import { readLine, readText } from '#server/normalise/text.ts'
 import { TODAY } from '#tests/support/imports.ts'
 import { valueText } from '#tests/support/value-texts.ts'
@@ -29,15 +29,15 @@ const isWithin = (number: number, min: number, max: number) => number >= min && 
 
 const PARSERS: Record<string, Parser<unknown>> = {
   'a price in yen': parser({
-    parse: (text) => parsePrice(text, 'JPY'),
+    parse: (text) => readAmount(text, 'JPY'),
     isPossible: ({ amount, currency }) =>
-      currency === 'JPY' ? isWithin(amount, 1, 150e9) : isWithin(amount, 0.01, 1e9),
+      currency === 'JPY' ? isAmount(amount, 1, 150e9) : isAmount(amount, 0.01, 1e9),
     show: ({ amount, currency }) => `${currency} ${amount}`,
   }),
   'a price in dollars': parser({
-    parse: (text) => parsePrice(text, 'USD'),
+    parse: (text) => readAmount(text, 'USD'),
     isPossible: ({ amount, currency }) =>
-      currency === 'JPY' ? isWithin(amount, 1, 150e9) : isWithin(amount, 0.01, 1e9),
+      currency === 'JPY' ? isAmount(amount, 1, 150e9) : isAmount(amount, 0.01, 1e9),
     show: ({ amount, currency }) => `${currency} ${amount}`,
   }),
   'an area': parser({
@@ -47,12 +47,14 @@ const PARSERS: Record<string, Parser<unknown>> = {
   }),
   'a date of construction': parser({
     parse: readYear,
-    isPossible: ({ year, text }) => isWithin(year, 1300, 2026) && text.endsWith(String(year)),
+    isPossible: ({ year, latest, text }) =>
+      isWithin(year ?? latest ?? 0, 1300, 2026) &&
+      (year === null ? /^(?:before|over) |earlier$| era /.test(text) : text.endsWith(String(year))),
     show: ({ text }) => text,
   }),
   'a floor plan': parser({
     parse: parseLayout,
-    isPossible: (layout) => /^[1-9]\d?S?(LDK|DK|LK|K|R)$/.test(layout),
+    isPossible: (layout) => /^[1-9]\d?S?(LDK|DK|LK|LD|K|R)$/.test(layout),
     show: String,
   }),
   'a prefecture': parser({
@@ -83,12 +85,25 @@ const PARSERS: Record<string, Parser<unknown>> = {
   }),
 }
 
+/** A price of zero gives a house away. */
+function isAmount(amount: number, min: number, max: number) {
+  return amount === 0 || isWithin(amount, min, max)
+}
+
+/** Reads a price without what the source states besides. */
+function readAmount(written: string, column: 'JPY' | 'USD') {
+  const reading = parsePrice(written, column)
+  if (reading.kind !== 'read') return reading
+  const { amount, currency } = reading.value
+  return read({ amount, currency })
+}
+
 /** Reads the year and the text of a construction date in any notation. */
-function readYear(written: string): Reading<{ year: number; text: string }> {
+function readYear(written: string) {
   const reading = parseConstructionDate(written, TODAY)
   if (reading.kind !== 'read') return reading
   const { year, latest, text } = reading.value
-  return { kind: 'read', value: { year: year ?? latest ?? 0, text } }
+  return read({ year, latest, text })
 }
 
 describe.each(Object.entries(PARSERS))('parsing %s', (_, { parse, isPossible, show }) => {
