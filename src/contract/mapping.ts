@@ -8,7 +8,8 @@ import * as z from 'zod/mini'
 /** The fields of a listing that a table may have. */
 export const LISTING_FIELDS = [
   ...['_id', 'id', 'Property Type', 'Property Location', 'Prefecture', 'City'],
-  ...['Sale Price Yen', 'Sale Price', 'Price', 'Currency'],
+  ...['Sale Price Yen', 'Sale Price', 'Price', 'Currency', 'Rent', 'Offer', 'Status'],
+  ...['Availability', 'Name'],
   ...['Building - Layout', 'Building - Area', 'Land - Area', 'Building - Construction Date'],
   ...['Building - Structure', 'Transportation', 'Line', 'Station', 'Walk', 'Remarks'],
   ...['Contact Number', 'Reference URL', 'link', 'createdAt', 'images'],

@@ -32,7 +32,9 @@ export function readOffer(record: RawRecord, take: Take, jpyPerUsd: number) {
     parsePropertyType(splitStatus(text).rest),
   ).value
   const statuses = [
-    'Status' in record ? take('Status', parseStatus).value : null,
+    ...['Status', 'Availability'].map((name) =>
+      name in record ? take(name, parseStatus).value : null,
+    ),
     ...MARKED.map((name) => splitStatus(textOf(record[name])).status),
   ]
   const stated = 'Offer' in record ? take('Offer', parseOffer).value : null

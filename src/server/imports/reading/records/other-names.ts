@@ -43,8 +43,10 @@ const OTHER_NAMES: Record<string, string[]> = {
   Status: [
     ...['状態', '状況', 'ステータス', '募集状況', '販売状況', '契約状況', '成約状況', '取引状況'],
     ...['交渉状況', '申込状況', '物件状況', '物件状態', '公開状況', '掲載状況'],
-    ...['status', 'availability', 'listingstatus', 'salestatus'],
+    ...['status', 'listingstatus', 'salestatus'],
   ],
+  // Some files have a status of the record and say elsewhere whether the house is still offered.
+  Availability: ['availability'],
   Rent: [
     ...['賃料', '家賃', '月額賃料', '月額家賃', '賃料月額', '賃貸料', '賃貸価格', '賃貸料金'],
     ...['rent', 'monthlyrent', 'rentyen', 'rentpermonth'],
