@@ -105,6 +105,7 @@ test("the first entry of the administrators' menu leads to the users", async () 
   expect(items.map(({ textContent }) => textContent)).toEqual([
     'Admin Dashboard',
     'Saved Searches',
+    'Since Your Last Visit',
     'Shared Shortlist',
     'Account Settings',
     'Subscription',

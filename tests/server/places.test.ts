@@ -61,6 +61,19 @@ describe('when a house has a Japanese address', () => {
     ])
   })
 
+  test('a house whose address has no prefecture gets the prefecture of its municipality, if only one has this name', async () => {
+    const at = (_id: string, address: string) =>
+      houseRecord({ _id, 'Property Location': address, Prefecture: null })
+    await importInto(db, [at('one', '西予市宇和町卯之町1-1'), at('two', '府中市本町1')])
+    const found = await find()
+    expect(found.find(({ _id }) => _id === 'one')).toMatchObject({
+      Prefecture: 'ehime',
+      City: 'Seiyo',
+    })
+    expect(found.find(({ _id }) => _id === 'two')).toMatchObject({ Prefecture: null })
+    expect(await matchAgain()).toBe(0)
+  })
+
   test('a house in an unknown place gets no English title', async () => {
     await importInto(db, [houseRecord({ 'Property Location': '愛媛県火星市1', City: '火星市' })])
     const [house] = await find()

@@ -51,7 +51,12 @@ export async function writeSource(
  * @throws what the database throws, except for an id that another source has inserted.
  */
 export async function writeEntries(writing: Writing, entries: Entry[]) {
-  await writing.matcher.prepare(entries.map(({ listing }) => listing.prefecture))
+  await writing.matcher.prepare(
+    entries.map(
+      ({ listing }) =>
+        listing.prefecture ?? writing.matcher.match(listing).municipality?.prefecture ?? null,
+    ),
+  )
   for (;;) {
     try {
       return await writing.db.transaction((tx) => writeAll(tx, writing, entries))
@@ -124,8 +129,8 @@ async function writeListings(
   { now, matcher }: Writing,
 ) {
   const rows = diffs.map(({ entry: { listing, raw, digest }, known }) => {
-    const { place, city, stationId } = matcher.columnsOf(listing)
-    const { prefecture, facts, transportation } = listing
+    const { prefecture, place, city, stationId } = matcher.columnsOf(listing)
+    const { facts, transportation } = listing
     const at = matcher.locationOf({ place, prefecture, stationId, transportation, facts })
     return {
       place,
@@ -149,6 +154,7 @@ async function writeListings(
       // Keep the spread after the constants, because adding properties after a spread is ten times
       // slower.
       ...listing,
+      prefecture,
       city,
       createdAt: listing.createdAt ?? known?.createdAt ?? now,
     }

@@ -64,7 +64,9 @@ export async function editListing(
 function withPlace(matcher: ListingMatcher, row: ListingRow, values: ListingValues): ListingValues {
   const isMoved = ['prefecture', 'city', 'location'].some((column) => column in values)
   if (!isMoved && !('transportation' in values)) return values
-  return { ...values, ...matcher.columnsOf({ ...row, ...values }, isMoved ? null : row.place) }
+  const found = matcher.columnsOf({ ...row, ...values }, isMoved ? null : row.place)
+  // Keep an administrator's choice of the prefecture, even if the choice is none.
+  return { ...values, ...found, prefecture: { ...row, ...values }.prefecture }
 }
 
 async function findRow({ db }: InventoryServices, id: string) {
@@ -85,6 +87,12 @@ export async function revertField(
   const current = await findRow(services, edit.id)
   const source = current && name === 'prefecture' ? readSource(services, current) : undefined
   await matcher.prepare([current?.prefecture ?? null, source?.prefecture ?? null])
+  /** If the source states no prefecture, its municipality decides again, as in an import. */
+  const restored = (row: ListingRow, values: ListingValues) => {
+    const isUnstated = 'prefecture' in values && values.prefecture === null
+    const found = isUnstated ? matcher.columnsOf({ ...row, ...values }).prefecture : undefined
+    return withPlace(matcher, row, found ? { ...values, prefecture: found } : values)
+  }
   await change(services, { ...edit, action: 'listing.revert', matcher }, (row) => {
     const names = name === 'withdrawal' ? [WITHDRAWAL] : columnNames(name)
     if (!names.some((column) => row.editedColumns.includes(column))) return {}
@@ -93,10 +101,7 @@ export async function revertField(
     // the source still offers the listing.
     return name === 'withdrawal'
       ? { editedColumns }
-      : {
-          ...withPlace(matcher, row, pickColumns(name, readSource(services, row))),
-          editedColumns,
-        }
+      : { ...restored(row, pickColumns(name, readSource(services, row))), editedColumns }
   })
 }
 

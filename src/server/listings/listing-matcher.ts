@@ -30,6 +30,8 @@ export interface Placeable extends Whereabouts {
 }
 
 export interface PlaceColumns {
+  /** The prefecture that the source states, or else the one in which the municipality lies. */
+  prefecture: string | null
   place: string | null
   city: string | null
   stationId: string | null
@@ -110,6 +112,7 @@ export async function openMatcher(db: Pick<Database, 'select'>): Promise<Listing
     columnsOf(listing, known) {
       const { municipality, place, station } = match(listing, known)
       return {
+        prefecture: listing.prefecture ?? municipality?.prefecture ?? null,
         place: place?.code ?? null,
         city: municipality?.english ?? listing.city,
         stationId: station?.id ?? null,

@@ -13,7 +13,7 @@ import {
 } from './listing-matcher.ts'
 
 const COLUMNS = [
-  ...(['place', 'city', 'stationId', 'stationMetres', 'stationIsStated'] as const),
+  ...(['prefecture', 'place', 'city', 'stationId', 'stationMetres', 'stationIsStated'] as const),
   'shinkansenIsStated',
   ...LOCATION_COLUMNS,
 ] as const

@@ -100,14 +100,31 @@ export function createMatcher(places: Place[]) {
    * Finds the municipality that a Japanese text names first. The text may name the prefecture
    * before the municipality.
    */
-  function locate(prefecture: string | null, text: string): Located | undefined {
-    return indexes.get(prefecture ?? '')?.findJapanese(text)
+  function locate(prefecture: string, text: string): Located | undefined {
+    return indexes.get(prefecture)?.findJapanese(text)
+  }
+
+  /**
+   * Finds the municipality that a Japanese text names at its start, if the text names no prefecture.
+   * Undefined if municipalities of several prefectures have the name, such as 府中市.
+   */
+  function locateInJapan(text: string): Located | undefined {
+    const found = [...indexes.values()].flatMap((index) => index.findWholeName(text) ?? [])
+    const shortest = Math.min(...found.map(({ rest }) => rest.length))
+    return onlyOne(found.filter(({ rest }) => rest.length === shortest))?.[0]
   }
 
   return {
-    locate,
+    locate: (prefecture: string | null, text: string) =>
+      prefecture === null ? locateInJapan(text) : locate(prefecture, text),
     matchPlace({ prefecture, city, location }: Whereabouts): Place | null {
-      const index = indexes.get(prefecture ?? '')
+      if (prefecture === null) {
+        return [city, location].reduce<Place | null>(
+          (found, text) => found ?? (text ? (locateInJapan(text)?.place ?? null) : null),
+          null,
+        )
+      }
+      const index = indexes.get(prefecture)
       if (!index) return null
       for (const text of [city, location]) {
         const place = text && (index.findJapanese(text)?.place ?? index.findLatin(text))
@@ -162,13 +179,22 @@ function indexOf(places: Place[], { english, prefecture, former }: Names) {
   function findJapanese(text: string): Located | undefined {
     const key = nameKey(text.slice(Math.max(0, text.search(JAPANESE))))
     const address = key.startsWith(start) ? key.slice(start.length) : key
+    const place = withoutEnding.get(address)
+    return findName(address) ?? (place && { place, rest: '' })
+  }
+
+  function findName(address: string) {
     const counties = [...address.matchAll(COUNTY_END)].map(({ index }) => index + 1)
     for (const at of [0, ...counties]) {
       const found = findAt(address.slice(at))
       if (found) return found
     }
-    const place = withoutEnding.get(address)
-    return place && { place, rest: '' }
+    return undefined
+  }
+
+  /** Finds only names with their ending, such as 市, because a bare name may mean something else. */
+  function findWholeName(text: string) {
+    return findName(nameKey(text.slice(Math.max(0, text.search(JAPANESE)))))
   }
 
   /**
@@ -200,11 +226,11 @@ function indexOf(places: Place[], { english, prefecture, former }: Names) {
     return found.toReversed().toSorted((one, other) => depth(other) - depth(one))[0]
   }
 
-  return { findJapanese, findLatin }
+  return { findJapanese, findWholeName, findLatin }
 }
 
-function onlyOne(places: Place[]) {
-  return places.length === 1 ? places : undefined
+function onlyOne<Item>(items: Item[]) {
+  return items.length === 1 ? items : undefined
 }
 
 /** The places by key. Keys that several places share are left out. */

@@ -17,10 +17,24 @@ const OAZA_WORD = /^大?字/
 const NEXT_PART =
   /^(?:$|[\d\-–−ー(,、甲乙丙丁イロハニホ]|大?字|第\d|地割|番|[一二三四五六七八九十百]+(?:丁目|番|条|線|区|地割|号|$))/u
 
+/** Kanji numerals that number a street or a block, as in 北二条西 (Kita 2 Jo Nishi). */
+const NUMERALS = /[一二三四五六七八九十]+(?=丁目|条|線|号|番|区)/g
+const DIGITS = '〇一二三四五六七八九'
+
+/** The form in which names of oaza are compared. The numerals of blocks become digits: 北2条西. */
+function oazaKey(name: string) {
+  return nameKey(name).replace(NUMERALS, (numeral) => {
+    const [tens, ones] = numeral.includes('十') ? numeral.split('十') : ['', numeral]
+    const ten = numeral.includes('十') ? DIGITS.indexOf(tens || '一') * 10 : 0
+    const number = ten + (ones ? DIGITS.indexOf(ones) : 0)
+    return ones && ones.length > 1 ? numeral : String(number)
+  })
+}
+
 export function oazaNames(places: Oaza[]): OazaNames {
-  const names: OazaNames = new Map(places.map((place) => [nameKey(place.japanese), place]))
+  const names: OazaNames = new Map(places.map((place) => [oazaKey(place.japanese), place]))
   for (const place of places) {
-    const short = nameKey(place.japanese).replace(OAZA_WORD, '')
+    const short = oazaKey(place.japanese).replace(OAZA_WORD, '')
     // Also add the name of the oaza (district) without 大字 or 字, unless another oaza already has
     // this name.
     if (short !== '' && !names.has(short)) names.set(short, place)
@@ -33,7 +47,8 @@ export function oazaNames(places: Oaza[]): OazaNames {
  * municipality.
  */
 export function findOaza(names: OazaNames, rest: string): Oaza | null {
-  return findAt(names, rest) ?? findAt(names, rest.replace(OAZA_WORD, ''))
+  const key = oazaKey(rest)
+  return findAt(names, key) ?? findAt(names, key.replace(OAZA_WORD, ''))
 }
 
 function findAt(names: OazaNames, rest: string) {

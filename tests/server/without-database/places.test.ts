@@ -100,6 +100,24 @@ describe('when the default places are loaded', () => {
     expect(find(prefecture, city)).toBe(english)
   })
 
+  test.each([
+    ['丹波市柏原町柏原1', 'Tanba'],
+    ['三原市大和町大草1', 'Mihara'],
+    ['宇和島市', 'Uwajima'],
+    ['京都市中京区烏丸通三条上る', 'Nakagyo Ward, Kyoto'],
+    ['高岡郡四万十町', 'Shimanto Town'],
+    ['府中市本町1', undefined],
+    ['朝日町1-2', undefined],
+    ['甲府', undefined],
+    ['北区', undefined],
+    ['Tanba City', undefined],
+  ])(
+    'without a prefecture, %s is found as %s, if only one municipality of Japan has the name',
+    (location, english) => {
+      expect(matchPlace({ prefecture: null, city: null, location })?.english).toBe(english)
+    },
+  )
+
   test('if the source states no municipality, the place is found in the address', () => {
     expect(find('ehime', null, '愛媛県西予市宇和町卯之町1-1')).toBe('Seiyo')
     expect(find('hyogo', null, '12 Kaibara, Tanba City')).toBe('Tanba')

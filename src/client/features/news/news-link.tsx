@@ -19,7 +19,7 @@ export function NewsLink() {
   const text = total === 1 ? '1 change' : `${formatNumber(total)} changes`
   return (
     <ButtonLink className={styles.link} variant="quiet" to="/news">
-      {text}
+      <span>{text}</span>
       <span className="visually-hidden"> since your last visit</span>
     </ButtonLink>
   )
