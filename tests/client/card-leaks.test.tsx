@@ -81,9 +81,9 @@ test.each<[string, string, () => unknown]>([
 })
 
 test('a search for leaked card data finds a planted card in a file of the payment sandbox', () => {
-  const { size } = statSync(join(sandboxFolder, 'journal.jsonl'))
+  const { size } = statSync(join(sandboxFolder, 'changes.jsonl'))
   expect(size).toBeGreaterThan(0)
-  appendFileSync(join(sandboxFolder, 'journal.jsonl'), '{"number":"4242424242424242"}\n')
+  appendFileSync(join(sandboxFolder, 'changes.jsonl'), '{"number":"4242424242424242"}\n')
   expect(watch.findInFolder(sandboxFolder)).toEqual(['4242424242424242'])
 })
 

@@ -199,7 +199,12 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       else if ('among' in condition) {
         const { column, among } = condition
         if (column === 'prefecture') prefectures.push(among)
-        else choices.push({ column, codes: new Set(among.map(codeOf)) })
+        else {
+          // A text that no listing has has no code. Without this filter, such a text would match the
+          // listings without a value.
+          const codes = among.map(codeOf).filter((code) => !Number.isNaN(code))
+          choices.push({ column, codes: new Set(codes) })
+        }
       } else if (!('is' in condition)) {
         const { column, min = -Infinity, max = Infinity } = condition
         ranges.push({ column, min, max })

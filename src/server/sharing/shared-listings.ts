@@ -103,10 +103,11 @@ function toSharedListing(
     placeName: row.placeName ? withRadius(row.placeName, row.prefecture) : undefined,
     'Sale Price': row.priceCents === null ? null : row.priceCents / 100,
     'Sale Price Yen': row.priceYen,
+    // Like the records of listings, leaves out the usual values.
     priceLimit: row.priceLimit ?? undefined,
-    offer: row.offer,
+    offer: row.offer === 'sale' ? undefined : row.offer,
     rentYen: row.rentYen ?? undefined,
-    status: row.status,
+    status: row.status === 'offered' ? undefined : row.status,
     'Building - Layout': row.layout,
     'Building - Area': row.buildingArea,
     'Land - Area': row.landArea,
