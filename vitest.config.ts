@@ -61,46 +61,41 @@ const ON_EMBEDDED_ALONE = [
 ]
 
 /**
- * Test files of the client that depend on the state of its modules: the connection, the data on the
- * device, and the start of the app. Each of them has modules of its own. All other test files share
- * the modules, because loading the modules takes two seconds of processor time for each file.
+ * Test files of pages. Their results do not depend on the state that an earlier test file has left
+ * in the modules of the client. These files share the modules, because loading the modules takes
+ * two seconds of processor time for each file. The test files that are not in this list are about
+ * the connection, the data on the device, or the start of the app.
  */
-const OWN_MODULES = [
-  'api.test.ts',
-  'bare-browser.test.tsx',
-  'card-leaks.test.tsx',
-  'clock.test.ts',
-  'connection.test.ts',
-  'database.test.ts',
-  'early-requests.test.tsx',
-  'favorites.test.tsx',
-  'guards.test.tsx',
-  'install.test.tsx',
-  'installed-app.test.tsx',
-  'installed.test.ts',
-  'leaving.test.tsx',
-  'not-saved.test.tsx',
-  'notes-outbox.test.ts',
-  'notes.test.tsx',
-  'offline.test.tsx',
-  'outbox.test.ts',
-  'page-focus.test.tsx',
-  'photo-saver.test.ts',
-  'save-file.test.tsx',
-  'save-for-offline.test.tsx',
-  'saved-data-hydration.test.tsx',
-  'saved-data.test.tsx',
-  'send-file.test.ts',
-  'session.test.tsx',
-  'set-note-field.test.ts',
-  'storage.test.ts',
-  'streets.test.ts',
-  'updates.test.ts',
-  'version-notice.test.tsx',
-  'worker-files.test.ts',
-  'worker-outbox.test.ts',
-  'worker-photos.test.ts',
-].map((name) => `tests/client/${name}`)
+const SHARING_MODULES = [
+  'account',
+  'audit',
+  'auth-forms',
+  'buying',
+  'compare',
+  'contacts',
+  'dashboard',
+  'dossier',
+  'forgot-password',
+  'free-preview',
+  'house-facts',
+  'hostile-texts',
+  'imports',
+  'inventory',
+  'listings',
+  'overview',
+  'own-account',
+  'places',
+  'plan',
+  'purchase-costs',
+  'shortlist',
+  'strange-answers',
+  'subscription',
+  'subscription-changes',
+  'translation',
+  'users',
+  'viewing-plan',
+  'whom-to-ask',
+].map((name) => `tests/client/${name}.test.tsx`)
 
 /** Builds the server, whose processes some tests start. */
 const BUILD = 'tests/support/built-server.ts'
@@ -163,17 +158,16 @@ const tests = defineConfig({
       },
       {
         extends: true,
-        test: {
-          ...clientTests,
-          name: 'client',
-          isolate: false,
-          include: ['tests/client/**/*.test.{ts,tsx}'],
-          exclude: OWN_MODULES,
-        },
+        test: { ...clientTests, name: 'client', isolate: false, include: SHARING_MODULES },
       },
       {
         extends: true,
-        test: { ...clientTests, name: 'client-alone', include: OWN_MODULES },
+        test: {
+          ...clientTests,
+          name: 'client-alone',
+          include: ['tests/client/**/*.test.{ts,tsx}'],
+          exclude: SHARING_MODULES,
+        },
       },
     ],
   },

@@ -548,8 +548,12 @@ test('Undo brings back a removed favorite, also on the server', async () => {
 test('logging out offline asks before it deletes the saved data', async () => {
   await addHouse('Ine')
   await keep('ine')
+  const answered: string[] = []
+  network.hold = async (path) => void answered.push(path)
   const { person } = openApp('/favorites', ana)
   await screen.findByText('1 house')
+  // A late answer would show the app that it is online again.
+  await waitFor(() => expect(answered).toContain('/v1/news'))
   await waitFor(async () => expect(await persistedFavorites()).toEqual(['ine']))
   network.disconnect()
   await logOut(person)
