@@ -199,7 +199,7 @@ describe('when the import command runs beside the server', () => {
     ['text', '', 'x', 'The file does not name the columns of listings'],
     ['space', '', ' ', 'The file begins with 1,000,000 blank characters'],
     ['a JSON array', '[{"_id":"', 'x', 'ends before its list does'],
-    ['a JSON line', '{"_id":"', 'x', tooLong],
+    ['a JSON line', '{"_id":"', 'x', 'is an object of more than 1,000,000 characters'],
     ['a CSV value', '_id,Prefecture\n1,"', 'x', tooLong],
     ['empty CSV values', '_id,Prefecture\n1', ',', 'has more than 100,000 fields'],
   ])(
