@@ -79,37 +79,14 @@ CREATE TABLE "jobs" (
 	"claimed_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "note_fields" (
-	"user_id" text NOT NULL,
-	"record" text COLLATE "C" NOT NULL,
-	"field" text COLLATE "C" NOT NULL,
-	"value" text,
-	"change_id" text COLLATE "C" NOT NULL,
-	"at" timestamp (3) with time zone NOT NULL,
-	"seen" text[] NOT NULL,
-	"other_id" text,
-	"other_value" text,
-	"other_at" timestamp (3) with time zone,
-	"revision" bigint NOT NULL,
-	CONSTRAINT "note_fields_user_id_record_field_pk" PRIMARY KEY("user_id","record","field")
-);
---> statement-breakpoint
-CREATE TABLE "note_history" (
-	"user_id" text NOT NULL,
-	"change_id" text COLLATE "C" NOT NULL,
-	"record" text COLLATE "C" NOT NULL,
-	"field" text COLLATE "C" NOT NULL,
-	"value" text,
-	"at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "note_history_user_id_change_id_pk" PRIMARY KEY("user_id","change_id")
-);
---> statement-breakpoint
-CREATE TABLE "notebooks" (
-	"user_id" text PRIMARY KEY NOT NULL,
-	"revision" bigint DEFAULT 0 NOT NULL,
-	"fields" integer DEFAULT 0 NOT NULL,
-	"bytes" bigint DEFAULT 0 NOT NULL,
-	"history_bytes" bigint DEFAULT 0 NOT NULL
+CREATE TABLE "listing_changes" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "listing_changes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"listing_id" text COLLATE "C" NOT NULL,
+	"kind" text NOT NULL,
+	"before" jsonb NOT NULL,
+	"after" jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "listing_changes_kind" CHECK ("listing_changes"."kind" in ('added', 'price', 'facts', 'photos', 'gone', 'back'))
 );
 --> statement-breakpoint
 CREATE TABLE "listing_photos" (
@@ -142,9 +119,14 @@ CREATE TABLE "listings" (
 	"shinkansen_is_stated" boolean DEFAULT false NOT NULL,
 	"airport_metres" integer,
 	"sea_metres" integer,
+	"offer" text DEFAULT 'sale' NOT NULL,
+	"status" text DEFAULT 'offered' NOT NULL,
 	"price_yen" bigint,
 	"price_cents" bigint,
 	"asked_price" bigint GENERATED ALWAYS AS (coalesce(price_yen * 4, price_cents * 6 + 1)) STORED,
+	"price_limit" text,
+	"price_text" text,
+	"rent_yen" bigint,
 	"layout" text COLLATE "C",
 	"layout_text" text,
 	"building_area" numeric(12, 2),
@@ -152,6 +134,7 @@ CREATE TABLE "listings" (
 	"land_area" numeric(12, 2),
 	"land_area_text" text,
 	"construction_year" integer,
+	"latest_year" integer,
 	"construction_text" text,
 	"structure" text,
 	"transportation" text,
@@ -184,6 +167,39 @@ CREATE TABLE "mails" (
 	"next_try_at" timestamp (3) with time zone NOT NULL,
 	"useless_at" timestamp (3) with time zone,
 	"last_error" text
+);
+--> statement-breakpoint
+CREATE TABLE "note_fields" (
+	"user_id" text NOT NULL,
+	"record" text COLLATE "C" NOT NULL,
+	"field" text COLLATE "C" NOT NULL,
+	"value" text,
+	"change_id" text COLLATE "C" NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"seen" text[] NOT NULL,
+	"other_id" text,
+	"other_value" text,
+	"other_at" timestamp (3) with time zone,
+	"revision" bigint NOT NULL,
+	CONSTRAINT "note_fields_user_id_record_field_pk" PRIMARY KEY("user_id","record","field")
+);
+--> statement-breakpoint
+CREATE TABLE "note_history" (
+	"user_id" text NOT NULL,
+	"change_id" text COLLATE "C" NOT NULL,
+	"record" text COLLATE "C" NOT NULL,
+	"field" text COLLATE "C" NOT NULL,
+	"value" text,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "note_history_user_id_change_id_pk" PRIMARY KEY("user_id","change_id")
+);
+--> statement-breakpoint
+CREATE TABLE "notebooks" (
+	"user_id" text PRIMARY KEY NOT NULL,
+	"revision" bigint DEFAULT 0 NOT NULL,
+	"fields" integer DEFAULT 0 NOT NULL,
+	"bytes" bigint DEFAULT 0 NOT NULL,
+	"history_bytes" bigint DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "own_photos" (
@@ -263,14 +279,6 @@ CREATE TABLE "places" (
 	"longitude" double precision NOT NULL,
 	"precision" text NOT NULL,
 	CONSTRAINT "places_precision" CHECK ("places"."precision" in ('prefecture', 'municipality', 'oaza'))
-);
---> statement-breakpoint
-CREATE TABLE "price_changes" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "price_changes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"listing_id" text COLLATE "C" NOT NULL,
-	"price_yen_before" bigint,
-	"price_yen_after" bigint,
-	"changed_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "rate_limits" (
@@ -372,6 +380,11 @@ CREATE TABLE "shortlists" (
 	"invitation_expires_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "sightings" (
+	"listing_id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"seen_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "sources" (
 	"name" text PRIMARY KEY NOT NULL,
 	"attribution" text,
@@ -461,16 +474,25 @@ CREATE TABLE "users" (
 	CONSTRAINT "users_role" CHECK ("users"."role" in ('user', 'admin'))
 );
 --> statement-breakpoint
+CREATE TABLE "visits" (
+	"user_id" text PRIMARY KEY NOT NULL,
+	"since_change" bigint NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL,
+	"shown_change" bigint NOT NULL,
+	"active_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "authenticators" ADD CONSTRAINT "authenticators_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "borders" ADD CONSTRAINT "borders_source_place_sources_name_fk" FOREIGN KEY ("source") REFERENCES "public"."place_sources"("name") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "favorites" ADD CONSTRAINT "favorites_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "favorites" ADD CONSTRAINT "favorites_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listing_changes" ADD CONSTRAINT "listing_changes_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listing_photos" ADD CONSTRAINT "listing_photos_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listings" ADD CONSTRAINT "listings_source_sources_name_fk" FOREIGN KEY ("source") REFERENCES "public"."sources"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "note_fields" ADD CONSTRAINT "note_fields_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "note_history" ADD CONSTRAINT "note_history_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notebooks" ADD CONSTRAINT "notebooks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "listing_photos" ADD CONSTRAINT "listing_photos_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "listings" ADD CONSTRAINT "listings_source_sources_name_fk" FOREIGN KEY ("source") REFERENCES "public"."sources"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "own_photos" ADD CONSTRAINT "own_photos_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "paid_invoices" ADD CONSTRAINT "paid_invoices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -478,7 +500,6 @@ ALTER TABLE "payment_attempts" ADD CONSTRAINT "payment_attempts_user_id_users_id
 ALTER TABLE "payment_locks" ADD CONSTRAINT "payment_locks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pending_sign_ins" ADD CONSTRAINT "pending_sign_ins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "places" ADD CONSTRAINT "places_source_place_sources_name_fk" FOREIGN KEY ("source") REFERENCES "public"."place_sources"("name") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "price_changes" ADD CONSTRAINT "price_changes_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reading_budgets" ADD CONSTRAINT "reading_budgets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "removed_favorites" ADD CONSTRAINT "removed_favorites_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -496,36 +517,39 @@ ALTER TABLE "shortlist_shares" ADD CONSTRAINT "shortlist_shares_listing_id_listi
 ALTER TABLE "shortlist_shares" ADD CONSTRAINT "shortlist_shares_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shortlists" ADD CONSTRAINT "shortlists_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shortlists" ADD CONSTRAINT "shortlists_partner_id_users_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sightings" ADD CONSTRAINT "sightings_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stations" ADD CONSTRAINT "stations_source_place_sources_name_fk" FOREIGN KEY ("source") REFERENCES "public"."place_sources"("name") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_changes" ADD CONSTRAINT "subscription_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "visits" ADD CONSTRAINT "visits_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_at" ON "audit" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "audit_action" ON "audit" USING btree ("action","at");--> statement-breakpoint
 CREATE INDEX "audit_target" ON "audit" USING btree ("target_id");--> statement-breakpoint
 CREATE INDEX "disputes_user" ON "disputes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "favorites_listing" ON "favorites" USING btree ("listing_id");--> statement-breakpoint
 CREATE INDEX "imports_created" ON "imports" USING btree ("created_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "note_fields_revision" ON "note_fields" USING btree ("user_id","revision");--> statement-breakpoint
-CREATE UNIQUE INDEX "note_fields_change" ON "note_fields" USING btree ("user_id","change_id");--> statement-breakpoint
-CREATE INDEX "note_history_field" ON "note_history" USING btree ("user_id","record","field","at");--> statement-breakpoint
+CREATE INDEX "listing_changes_listing" ON "listing_changes" USING btree ("listing_id","id");--> statement-breakpoint
 CREATE INDEX "listing_photos_path" ON "listing_photos" USING btree ("path");--> statement-breakpoint
 CREATE INDEX "listings_source" ON "listings" USING btree ("source");--> statement-breakpoint
 -- These indexes contain every column that filters use. So finding the ids of a page and counting a total never read the
 -- wide rows of the table. drizzle-kit does not generate INCLUDE.
-CREATE INDEX "listings_newest" ON "listings" USING btree ("created_at","id") INCLUDE ("prefecture","layout","asked_price","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
-CREATE INDEX "listings_cheapest" ON "listings" USING btree ("asked_price","id") INCLUDE ("prefecture","layout","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_newest" ON "listings" USING btree ("created_at","id") INCLUDE ("prefecture","layout","asked_price","building_area","land_area","construction_year","latest_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_cheapest" ON "listings" USING btree ("asked_price","id") INCLUDE ("prefecture","layout","building_area","land_area","construction_year","latest_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
 -- Houses without a price come last in both directions. An index that is read backwards yields them first, so the
 -- descending order needs its own index.
-CREATE INDEX "listings_dearest" ON "listings" USING btree ("asked_price" DESC NULLS LAST,"id" DESC NULLS FIRST) INCLUDE ("prefecture","layout","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
-CREATE INDEX "listings_prefecture_newest" ON "listings" USING btree ("prefecture","created_at","id") INCLUDE ("city","place","layout","asked_price","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
-CREATE INDEX "listings_prefecture_cheapest" ON "listings" USING btree ("prefecture","asked_price","id") INCLUDE ("layout","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
-CREATE INDEX "listings_city_newest" ON "listings" USING btree ("city","created_at","id") INCLUDE ("prefecture","place","layout","asked_price","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
-CREATE INDEX "listings_around" ON "listings" USING btree ("latitude","longitude") INCLUDE ("created_at","id","prefecture","layout","asked_price","building_area","land_area","construction_year","signs","tags","more_tags","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
-CREATE INDEX "listings_station" ON "listings" USING btree ("station_metres","id") INCLUDE ("prefecture","layout","asked_price","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
-CREATE INDEX "listings_shinkansen" ON "listings" USING btree ("shinkansen_metres","id") INCLUDE ("prefecture","layout","asked_price","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
-CREATE INDEX "listings_airport" ON "listings" USING btree ("airport_metres","id") INCLUDE ("prefecture","layout","asked_price","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
-CREATE INDEX "listings_sea" ON "listings" USING btree ("sea_metres","id") INCLUDE ("prefecture","layout","asked_price","building_area","land_area","construction_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_dearest" ON "listings" USING btree ("asked_price" DESC NULLS LAST,"id" DESC NULLS FIRST) INCLUDE ("prefecture","layout","building_area","land_area","construction_year","latest_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_prefecture_newest" ON "listings" USING btree ("prefecture","created_at","id") INCLUDE ("city","place","layout","asked_price","building_area","land_area","construction_year","latest_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_prefecture_cheapest" ON "listings" USING btree ("prefecture","asked_price","id") INCLUDE ("layout","building_area","land_area","construction_year","latest_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_city_newest" ON "listings" USING btree ("city","created_at","id") INCLUDE ("prefecture","place","layout","asked_price","building_area","land_area","construction_year","latest_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_around" ON "listings" USING btree ("latitude","longitude") INCLUDE ("created_at","id","prefecture","layout","asked_price","building_area","land_area","construction_year","latest_year","signs","tags","more_tags","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_station" ON "listings" USING btree ("station_metres","id") INCLUDE ("prefecture","layout","asked_price","building_area","land_area","construction_year","latest_year","signs","tags","more_tags","latitude","longitude","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_shinkansen" ON "listings" USING btree ("shinkansen_metres","id") INCLUDE ("prefecture","layout","asked_price","building_area","land_area","construction_year","latest_year","signs","tags","more_tags","latitude","longitude","station_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_airport" ON "listings" USING btree ("airport_metres","id") INCLUDE ("prefecture","layout","asked_price","building_area","land_area","construction_year","latest_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_sea" ON "listings" USING btree ("sea_metres","id") INCLUDE ("prefecture","layout","asked_price","building_area","land_area","construction_year","latest_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
 CREATE INDEX "mails_next_try" ON "mails" USING btree ("next_try_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "note_fields_revision" ON "note_fields" USING btree ("user_id","revision");--> statement-breakpoint
+CREATE UNIQUE INDEX "note_fields_change" ON "note_fields" USING btree ("user_id","change_id");--> statement-breakpoint
+CREATE INDEX "note_history_field" ON "note_history" USING btree ("user_id","record","field","at");--> statement-breakpoint
 CREATE UNIQUE INDEX "own_photos_file" ON "own_photos" USING btree ("file");--> statement-breakpoint
 CREATE INDEX "paid_invoices_paid" ON "paid_invoices" USING btree ("paid_at");--> statement-breakpoint
 CREATE INDEX "paid_invoices_user" ON "paid_invoices" USING btree ("user_id");--> statement-breakpoint
@@ -535,7 +559,6 @@ CREATE UNIQUE INDEX "payment_attempts_unsettled" ON "payment_attempts" USING btr
 CREATE INDEX "pending_sign_ins_user" ON "pending_sign_ins" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "pending_sign_ins_expiry" ON "pending_sign_ins" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "places_municipalities" ON "places" USING btree ("prefecture","code") WHERE "places"."precision" <> 'oaza';--> statement-breakpoint
-CREATE INDEX "price_changes_listing" ON "price_changes" USING btree ("listing_id");--> statement-breakpoint
 CREATE INDEX "rate_limits_reset" ON "rate_limits" USING btree ("resets_at");--> statement-breakpoint
 CREATE INDEX "removed_favorites_listing" ON "removed_favorites" USING btree ("listing_id");--> statement-breakpoint
 CREATE INDEX "removed_favorites_removed" ON "removed_favorites" USING btree ("removed_at");--> statement-breakpoint
@@ -584,7 +607,13 @@ alter table "listings"
 	alter column "precision" set statistics 0,
 	alter column "station_is_stated" set statistics 0,
 	alter column "shinkansen_is_stated" set statistics 0,
-	alter column "radius_metres" set statistics 0;--> statement-breakpoint
+	alter column "radius_metres" set statistics 0,
+	alter column "offer" set statistics 0,
+	alter column "status" set statistics 0,
+	alter column "price_limit" set statistics 0,
+	alter column "price_text" set statistics 0,
+	alter column "rent_yen" set statistics 0,
+	alter column "latest_year" set statistics 0;--> statement-breakpoint
 insert into "catalogue" ("id", "revision") values (1, 1);--> statement-breakpoint
 -- The secret is made from two random UUIDs, which together have 244 random bits.
 insert into "secrets" values ('sharing', sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')));
