@@ -38,7 +38,7 @@ export const OFFER_STATUSES = [
 ] as const
 export type OfferStatus = (typeof OFFER_STATUSES)[number]
 
-/** How a price is meant that a source does not state exactly: `約500万円`, `380万円～`. */
+/** How to read a price that the source does not state exactly, such as `約500万円` or `380万円～`. */
 export const PRICE_LIMITS = ['about', 'from'] as const
 export type PriceLimit = (typeof PRICE_LIMITS)[number]
 

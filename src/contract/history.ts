@@ -7,7 +7,6 @@ import { Timestamp } from './values.ts'
  * an administrator has stopped offering it. `back`: it is offered again.
  */
 export const CHANGE_KINDS = ['added', 'price', 'facts', 'photos', 'gone', 'back'] as const
-export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
 const ListingChange = z.object({
   kind: z.enum(CHANGE_KINDS),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * A mapping says from which column of a foreign table each field of a listing is read. The command
- * reads it from a file, and the dashboard keeps one for each source.
+ * A mapping says from which column of a foreign table each field of a listing is read. The import
+ * command reads it from a file.
  */
 
 /** The fields of a listing that a table may have. */
@@ -19,10 +19,9 @@ export const LISTING_FIELDS = [
   ...['Elementary School', 'Junior High School', 'Convenience Store', 'Supermarket'],
   ...['Drugstore', 'Hospital', 'Park', 'Bank'],
 ] as const
-export type ListingField = (typeof LISTING_FIELDS)[number]
 
 /** Units of numbers in a column that has no unit in its cells. `年` is the age of a house. */
-export const COLUMN_UNITS = [
+const COLUMN_UNITS = [
   ...['億円', '万円', '千円', '円', 'USD'],
   ...['m2', '平米', '坪', 'sq ft', 'ha', '年', '分', '%', 'm', 'km'],
 ] as const

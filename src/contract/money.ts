@@ -7,7 +7,7 @@ export interface Money {
   currency: Currency
 }
 
-/** Whether a field is for the lowest or the highest amount, or (`none`) for neither. */
+/** Whether a field asks for the lowest amount, for the highest amount, or for neither (`none`). */
 type End = 'min' | 'max' | 'none'
 
 /** The longest text that can be an amount, in characters. */
@@ -33,7 +33,7 @@ const SIGNS = CURRENCY_CODES.flatMap((code): [sign: string, code: Currency][] =>
   ])
   .sort(([a], [b]) => b.length - a.length)
 
-/** Words of a limit, which only repeat what the label of a box for the lowest or highest price says. */
+/** Words such as `under` in the field for the highest price, whose label already says the same. */
 const MAX_WORDS =
   /^(?:UNDER|BELOW|UP TO|AT MOST|LESS THAN|MAX\.?|[<≤~〜]=?)|(?:以下|以内|未満|まで)$/
 const MIN_WORDS = /^(?:OVER|ABOVE|AT LEAST|MORE THAN|FROM|MIN\.?|[>≥]=?)|(?:以上|から|\+|[~〜])$/

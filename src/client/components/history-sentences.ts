@@ -1,28 +1,26 @@
 import { capitalise, formatYen } from '#client/format/format.ts'
 import type { History, ListingChange } from '#contract/history.ts'
 
+/** The words for fields whose names do not say them. */
 const FIELDS: Record<string, string> = {
   propertyType: 'type of property',
   location: 'address',
   layoutText: 'layout',
-  buildingArea: 'building area',
   buildingAreaText: 'building area',
-  landArea: 'land area',
   landAreaText: 'land area',
   constructionYear: 'year of construction',
   constructionText: 'year of construction',
   latestYear: 'year of construction',
-  offer: 'kind of offer',
-  status: 'status of the offer',
   rentYen: 'rent',
   transportation: 'how to get there',
   contactNumber: 'phone number',
-  elementarySchool: 'elementary school',
-  juniorHighSchool: 'junior high school',
-  convenienceStore: 'convenience store',
   floorArea: 'floor area ratio',
   coverage: 'coverage ratio',
-  privateRoad: 'private road',
+}
+
+/** The words for the name of a field: `landArea` is the land area. */
+function fieldWords(field: string) {
+  return FIELDS[field] ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
 /** What has happened to a house, one sentence each, the newest first. */
@@ -46,7 +44,7 @@ function describeChange(change: ListingChange): string {
     case 'price':
       return describePriceChange(change)
     case 'facts': {
-      const names = new Set(change.fields?.map((field) => FIELDS[field] ?? field))
+      const names = new Set(change.fields?.map(fieldWords))
       return names.size === 0 ? 'Facts changed' : `${capitalise([...names].join(', '))} changed`
     }
   }

@@ -27,7 +27,7 @@ export interface FilterWords {
 }
 
 /** A floor plan such as `4LDK`, or a number of rooms: `4 rooms`. */
-export function nameFloorPlan(floorPlan: string) {
+function nameFloorPlan(floorPlan: string) {
   if (!/^\d+$/.test(floorPlan)) return floorPlan
   return floorPlan === '1' ? '1 room' : `${floorPlan} rooms`
 }

@@ -1,8 +1,8 @@
 import { isRecord, type RawRecord } from './row.ts'
 
 /** The names under which a record has the coordinate of a point. */
-export const LATITUDE = 'latitude'
-export const LONGITUDE = 'longitude'
+const LATITUDE = 'latitude'
+const LONGITUDE = 'longitude'
 
 /**
  * Turns a feature of GeoJSON (RFC 7946) into a record of its properties, its id and the coordinate

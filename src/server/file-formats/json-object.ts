@@ -9,7 +9,7 @@ import { isRecord, MAX_RECORD_LENGTH, parseRecord, type RawRecord, type Row } fr
  */
 const LIST_NAME =
   /^(?:values?|results?|items?|records?|rows?|data|features|entries|docs|hits|content|objects|nodes|edges|properties|houses|homes|estates|bukken|akiya|@graph)$|(?:list|listings?|results|records|items|entries|houses|properties|一覧|物件|リスト)$/i
-/** Names of a house's own fields. An object with one of them is a house, not the frame of a list. */
+/** Names of a house's own fields. An object with one of them is a house, and not an object around a list. */
 const OWN_FIELD = /address|price|layout|所在地|住所|価格|間取/i
 /** How deep a list may lie in objects: `{"response": {"data": {"items": […]}}}`. */
 const MAX_DEPTH = 4
@@ -25,8 +25,9 @@ export async function* readJson(
 }
 
 /**
- * Whether each line of a text is an object. A first line that is no whole object shows that the
- * text is one indented object, unless the line has an error in it, after which others follow.
+ * Whether a text is JSON Lines, with one object on each line. In one indented object, the first line
+ * is only the beginning of the object. A first line from `{` to `}` that has an error still counts as
+ * JSON Lines.
  */
 function isJsonLines(beginning: string, isAll: boolean) {
   const [first = '', ...others] = beginning.trimStart().split('\n')
@@ -87,17 +88,18 @@ async function* inTurn(first: string, rest: AsyncIterable<string>) {
 }
 
 /**
- * Follows the names of the objects around a position. `meet` returns the number of these objects
- * at the first character of the first object in a list of objects with a known name.
+ * Goes through JSON character by character, and finds the list of houses by its name. Where the first
+ * house of such a list begins, `meet` returns how many objects are around the list. Otherwise it
+ * returns null.
  */
 function followPath() {
-  /** The objects around the position, the outermost first. */
+  /** The objects that are open at the current character, the outermost first. */
   const around: { isHouse: boolean }[] = []
   let inString = false
   let isEscaped = false
   let string = ''
   let name = ''
-  /** The number of lists around the position, which have no records of their own. */
+  /** The number of lists that are open at the current character. */
   let lists = 0
   let isListOpened = false
 

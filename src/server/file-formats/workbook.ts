@@ -289,7 +289,7 @@ interface Handlers {
 async function readXml(archive: Archive, path: string, handlers: Handlers) {
   if (!archive.paths.includes(path)) return
   for await (const _ of parsed(archive, path, handlers)) {
-    // The handlers take everything.
+    // The handlers have received everything already.
   }
 }
 

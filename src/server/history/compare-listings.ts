@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { listings } from '#server/db/schema.ts'
-import type { NewChange } from './publish-changes.ts'
+import type { Change } from './publish-changes.ts'
 
 /** The columns whose changes are changes of facts. `facts` is compared fact by fact. */
 const FACT_COLUMNS = [
@@ -23,8 +23,6 @@ export const COMPARED_COLUMNS = Object.fromEntries(
     listings[column],
   ]),
 ) as { [C in keyof Compared]: (typeof listings)[C] }
-
-type Change = Pick<NewChange, 'kind' | 'before' | 'after'>
 
 /**
  * The changes of a listing's price and facts. A price in dollars is converted to yen at `jpyPerUsd`

@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm'
+import { and, asc, gt, inArray } from 'drizzle-orm'
 import type { History, ListingChange } from '#contract/history.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import type { Database } from '#server/db/database.ts'
@@ -24,36 +24,51 @@ export async function addHistories(db: Database, records: ListingRecord[]) {
 async function readHistories(db: Database, ids: string[]): Promise<Map<string, History>> {
   if (ids.length === 0) return new Map()
   const seen = await db.select().from(sightings).where(inArray(sightings.listingId, ids))
-  const changes = await db
-    .select()
-    .from(listingChanges)
-    .where(inArray(listingChanges.listingId, ids))
-    .orderBy(asc(listingChanges.id))
-  const changesOf = new Map<string, ListingChange[]>()
-  for (const row of changes) {
-    changesOf.set(row.listingId, [...(changesOf.get(row.listingId) ?? []), toChange(row)])
-  }
-  const seenAt = new Map(seen.map((row) => [row.listingId, row.seenAt]))
+  const seenAt = new Map(seen.map((row) => [row.listingId, row.seenAt.toISOString()]))
+  const changes = await readChanges(db, ids)
   return new Map(
     ids.map((id) => [
       id,
-      {
-        seen_at: seenAt.get(id)?.toISOString(),
-        changes: changesOf.get(id) ?? [],
-      },
+      { seen_at: seenAt.get(id), changes: (changes.get(id) ?? []).map(toChange) },
     ]),
   )
 }
 
-export function toChange({ kind, changedAt, before, after }: ChangeRow): ListingChange {
+/** The number of listings whose changes one query reads. */
+const PAGE = 5000
+
+/** The changes of each listing after the change `since`, by the listing's id, the oldest first. */
+export async function readChanges(db: Database, ids: string[], since = 0) {
+  const changes = new Map<string, ChangeRow[]>()
+  const { id, listingId } = listingChanges
+  for (let start = 0; start < ids.length; start += PAGE) {
+    const page = ids.slice(start, start + PAGE)
+    const rows = await db
+      .select()
+      .from(listingChanges)
+      .where(and(inArray(listingId, page), gt(id, since)))
+      .orderBy(asc(id))
+    for (const row of rows) {
+      const before = changes.get(row.listingId)
+      if (before) before.push(row)
+      else changes.set(row.listingId, [row])
+    }
+  }
+  return changes
+}
+
+function toChange({ kind, changedAt, before, after }: ChangeRow): ListingChange {
   const change = { kind, at: changedAt.toISOString() }
   if (kind === 'price') {
     return { ...change, yen_before: numberIn(before.priceYen), yen_after: numberIn(after.priceYen) }
   }
   if (kind === 'facts') return { ...change, fields: Object.keys(after) }
   if (kind === 'photos') {
-    const counts = [numberIn(before.photos) ?? 0, numberIn(after.photos) ?? 0] as const
-    return { ...change, photos_before: counts[0], photos_after: counts[1] }
+    return {
+      ...change,
+      photos_before: numberIn(before.photos) ?? 0,
+      photos_after: numberIn(after.photos) ?? 0,
+    }
   }
   return change
 }

@@ -119,7 +119,7 @@ async function importOpened(
 
 /**
  * Refuses a file before anything is written if its first records have neither a price nor a place
- * nor a kind of house. Its columns are then surely other ones than they seem.
+ * nor a kind of house. Its columns then surely mean something else than their names say.
  * @throws {Refusal} 422 for such a file.
  */
 function refuseWithoutFacts(entries: Entry[]) {

@@ -9,7 +9,7 @@ import {
   type Compared,
   compareListings,
 } from '#server/history/compare-listings.ts'
-import { type NewChange, publishChanges } from '#server/history/publish-changes.ts'
+import { type Change, type NewChange, publishChanges } from '#server/history/publish-changes.ts'
 import { storeSightings } from '#server/history/sightings.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import type { ListingMatcher } from '#server/listings/listing-matcher.ts'
@@ -227,22 +227,16 @@ function changesOf(
 ): NewChange[] {
   const change = { listingId: listing.id, changedAt: now }
   if (!known || !before) return [{ ...change, kind: 'added', before: {}, after: {} }]
-  const compared = compareListings(before, keptValues(listing, before), jpyPerUsd)
-  const photoCounts = { before: known.photos.length, after: photos?.photos.length ?? 0 }
-  return [
-    ...(known.comesBack ? [{ ...change, kind: 'back' as const, before: {}, after: {} }] : []),
-    ...compared.map((found) => ({ ...change, ...found })),
-    ...(hasNewPhotos
-      ? [
-          {
-            ...change,
-            kind: 'photos' as const,
-            before: { photos: photoCounts.before },
-            after: { photos: photoCounts.after },
-          },
-        ]
-      : []),
+  const changes: Change[] = [
+    ...(known.comesBack ? [{ kind: 'back' as const, before: {}, after: {} }] : []),
+    ...compareListings(before, keptValues(listing, before), jpyPerUsd),
+    ...(hasNewPhotos ? [photosChange(known.photos.length, photos?.photos.length ?? 0)] : []),
   ]
+  return changes.map((found) => ({ ...change, ...found }))
+}
+
+function photosChange(before: number, after: number): Change {
+  return { kind: 'photos', before: { photos: before }, after: { photos: after } }
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Actor, writeAudit } from '#server/audit/audit.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { RawRecord } from '#server/file-formats/row.ts'
 import { compareListings } from '#server/history/compare-listings.ts'
-import { type NewChange, publishChanges } from '#server/history/publish-changes.ts'
+import { type Change, publishChanges } from '#server/history/publish-changes.ts'
 import { type ListingMatcher, openMatcher } from '#server/listings/listing-matcher.ts'
 import { marksOf } from '#server/listings/marks.ts'
 import { WITHDRAWAL } from '#server/listings/offered.ts'
@@ -47,7 +47,7 @@ export async function editListing(
   const current = await findRow(services, edit.id)
   await matcher.prepare([current?.prefecture ?? null, edited.prefecture ?? null])
   await change(services, { ...edit, action: 'listing.update', matcher }, (row) => {
-    const values = withPlace(matcher, row, edited)
+    const values = withPlace(matcher, row, edited, union(row.editedColumns, columnsOf(edited)))
     const changed = differing(row, values)
     const real = edits.filter(({ name }) => differing(row, pickColumns(name, values)).length > 0)
     return {
@@ -61,12 +61,16 @@ export async function editListing(
 }
 
 /** Updates the place, the city name and the station when an edited value affects them. */
-function withPlace(matcher: ListingMatcher, row: ListingRow, values: ListingValues): ListingValues {
+function withPlace(
+  matcher: ListingMatcher,
+  row: ListingRow,
+  values: ListingValues,
+  editedColumns: string[],
+): ListingValues {
   const isMoved = ['prefecture', 'city', 'location'].some((column) => column in values)
   if (!isMoved && !('transportation' in values)) return values
-  const found = matcher.columnsOf({ ...row, ...values }, isMoved ? null : row.place)
-  // Keep an administrator's choice of the prefecture, even if the choice is none.
-  return { ...values, ...found, prefecture: { ...row, ...values }.prefecture }
+  const known = isMoved ? null : row.place
+  return { ...values, ...matcher.columnsOf({ ...row, ...values, editedColumns }, known) }
 }
 
 async function findRow({ db }: InventoryServices, id: string) {
@@ -87,12 +91,6 @@ export async function revertField(
   const current = await findRow(services, edit.id)
   const source = current && name === 'prefecture' ? readSource(services, current) : undefined
   await matcher.prepare([current?.prefecture ?? null, source?.prefecture ?? null])
-  /** If the source states no prefecture, its municipality decides again, as in an import. */
-  const restored = (row: ListingRow, values: ListingValues) => {
-    const isUnstated = 'prefecture' in values && values.prefecture === null
-    const found = isUnstated ? matcher.columnsOf({ ...row, ...values }).prefecture : undefined
-    return withPlace(matcher, row, found ? { ...values, prefecture: found } : values)
-  }
   await change(services, { ...edit, action: 'listing.revert', matcher }, (row) => {
     const names = name === 'withdrawal' ? [WITHDRAWAL] : columnNames(name)
     if (!names.some((column) => row.editedColumns.includes(column))) return {}
@@ -101,7 +99,10 @@ export async function revertField(
     // the source still offers the listing.
     return name === 'withdrawal'
       ? { editedColumns }
-      : { ...restored(row, pickColumns(name, readSource(services, row))), editedColumns }
+      : {
+          ...withPlace(matcher, row, pickColumns(name, readSource(services, row)), editedColumns),
+          editedColumns,
+        }
   })
 }
 
@@ -193,10 +194,15 @@ async function change(
 function offerChanges(
   before: Pick<ListingRow, 'withdrawnAt'>,
   after: Pick<ListingRow, 'withdrawnAt'>,
-): Pick<NewChange, 'kind' | 'before' | 'after'>[] {
+): Change[] {
   const [wasOffered, isOffered] = [before.withdrawnAt === null, after.withdrawnAt === null]
   if (wasOffered === isOffered) return []
   return [{ kind: isOffered ? 'back' : 'gone', before: {}, after: {} }]
+}
+
+/** The names of the columns of these values. */
+function columnsOf(values: ListingValues) {
+  return namesOf(Object.keys(values) as (keyof ListingRow)[])
 }
 
 function differing(row: ListingRow, values: ListingValues) {

@@ -200,8 +200,8 @@ function createColumns(bounds: Record<SortField, Bounds>) {
         const { column, among } = condition
         if (column === 'prefecture') prefectures.push(among)
         else {
-          // A text that no listing has has no code. Without this filter, such a text would match the
-          // listings without a value.
+          // The code of a text that occurs in no listing is NaN, like a missing value. Without this
+          // filter, such a text would find the listings without a value.
           const codes = among.map(codeOf).filter((code) => !Number.isNaN(code))
           choices.push({ column, codes: new Set(codes) })
         }

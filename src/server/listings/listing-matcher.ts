@@ -1,5 +1,6 @@
 import type { Facts } from '#contract/facts.ts'
 import type { Database } from '#server/db/database.ts'
+import { listings } from '#server/db/schema.ts'
 import {
   createLocator,
   type Location,
@@ -27,10 +28,15 @@ import { statedShinkansen } from './stated-shinkansen.ts'
 /** The values of a listing that determine its place and its nearest station. */
 export interface Placeable extends Whereabouts {
   transportation: string | null
+  /** The names of the columns that an administrator has edited; none by default. */
+  editedColumns?: string[]
 }
 
 export interface PlaceColumns {
-  /** The prefecture that the source states, or else the one in which the municipality lies. */
+  /**
+   * The prefecture that is stated, or else the one in which the municipality lies. An administrator's
+   * choice stays, even if the choice is none.
+   */
   prefecture: string | null
   place: string | null
   city: string | null
@@ -111,8 +117,11 @@ export async function openMatcher(db: Pick<Database, 'select'>): Promise<Listing
     match,
     columnsOf(listing, known) {
       const { municipality, place, station } = match(listing, known)
+      const isEdited = listing.editedColumns?.includes(listings.prefecture.name)
       return {
-        prefecture: listing.prefecture ?? municipality?.prefecture ?? null,
+        prefecture: isEdited
+          ? listing.prefecture
+          : (listing.prefecture ?? municipality?.prefecture ?? null),
         place: place?.code ?? null,
         city: municipality?.english ?? listing.city,
         stationId: station?.id ?? null,

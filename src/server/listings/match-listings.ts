@@ -18,12 +18,12 @@ const COLUMNS = [
   ...LOCATION_COLUMNS,
 ] as const
 
-const { id, prefecture, location, transportation, facts } = listings
+const { id, prefecture, location, transportation, facts, editedColumns } = listings
 const { place, city, stationId, stationMetres, stationIsStated } = listings
 const { latitude, longitude, precision, radiusMetres } = listings
 const { shinkansenMetres, shinkansenIsStated, airportMetres, seaMetres } = listings
 const MATCHED = {
-  ...{ id, prefecture, location, transportation, facts },
+  ...{ id, prefecture, location, transportation, facts, editedColumns },
   ...{ place, city, stationId, stationMetres, stationIsStated },
   ...{ latitude, longitude, precision, radiusMetres },
   ...{ shinkansenMetres, shinkansenIsStated, airportMetres, seaMetres },

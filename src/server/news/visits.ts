@@ -2,7 +2,7 @@ import {
   millisecondsInHour as HOUR_MS,
   millisecondsInMinute as MINUTE_MS,
 } from 'date-fns/constants'
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { listingChanges, visits } from '#server/db/schema.ts'
 
@@ -61,7 +61,6 @@ export async function latestChange(db: Database) {
   const [row] = await db
     .select({ id: listingChanges.id })
     .from(listingChanges)
-    .where(gt(listingChanges.id, 0))
     .orderBy(desc(listingChanges.id))
     .limit(1)
   return row?.id ?? 0

@@ -228,7 +228,7 @@ function parseEarlierEra(text: string): YearAndMonth | null {
   const [, first = 0] = EARLIER_ERAS[at] ?? []
   const [, next = 0] = EARLIER_ERAS[at + 1] ?? []
   const year = first + (count === '元' ? 1 : Number(count)) - 1
-  // The months of these years are those of the moon, so only the year is kept.
+  // These years have lunar months, which differ from today's, so keep only the year.
   return at >= 0 && whole === text && year >= first && year <= next ? { year } : null
 }
 

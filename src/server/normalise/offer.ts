@@ -78,7 +78,7 @@ export function splitStatus(text: string): { status: OfferStatus | undefined; re
   return { status, rest: written.replace(marker, ' ').trim() }
 }
 
-/** From the status that leaves a house on offer to the one that ends an offer most clearly. */
+/** The statuses, from the one of a house on offer to the most final one. */
 const BY_FINALITY: readonly OfferStatus[] = [
   ...(['offered', 'negotiating', 'withdrawn', 'contracted', 'sold'] as const),
 ]

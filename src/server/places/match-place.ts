@@ -98,10 +98,11 @@ export function createMatcher(places: Place[]) {
 
   /**
    * Finds the municipality that a Japanese text names first. The text may name the prefecture
-   * before the municipality.
+   * before the municipality. If the prefecture is unknown, finds a municipality only if no other
+   * prefecture has one of the same name.
    */
-  function locate(prefecture: string, text: string): Located | undefined {
-    return indexes.get(prefecture)?.findJapanese(text)
+  function locate(prefecture: string | null, text: string): Located | undefined {
+    return prefecture === null ? locateInJapan(text) : indexes.get(prefecture)?.findJapanese(text)
   }
 
   /**
@@ -115,19 +116,11 @@ export function createMatcher(places: Place[]) {
   }
 
   return {
-    locate: (prefecture: string | null, text: string) =>
-      prefecture === null ? locateInJapan(text) : locate(prefecture, text),
+    locate,
     matchPlace({ prefecture, city, location }: Whereabouts): Place | null {
-      if (prefecture === null) {
-        return [city, location].reduce<Place | null>(
-          (found, text) => found ?? (text ? (locateInJapan(text)?.place ?? null) : null),
-          null,
-        )
-      }
-      const index = indexes.get(prefecture)
-      if (!index) return null
+      const index = indexes.get(prefecture ?? '')
       for (const text of [city, location]) {
-        const place = text && (index.findJapanese(text)?.place ?? index.findLatin(text))
+        const place = text && (locate(prefecture, text)?.place ?? index?.findLatin(text))
         if (place) return place
       }
       return null

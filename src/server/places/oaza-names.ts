@@ -1,3 +1,4 @@
+import { kanjiToDigits } from '#contract/kanji-numbers.ts'
 import { nameKey } from './match-place.ts'
 import type { Oaza } from './stored-places.ts'
 
@@ -19,16 +20,10 @@ const NEXT_PART =
 
 /** Kanji numerals that number a street or a block, as in 北二条西 (Kita 2 Jo Nishi). */
 const NUMERALS = /[一二三四五六七八九十]+(?=丁目|条|線|号|番|区)/g
-const DIGITS = '〇一二三四五六七八九'
 
 /** The form in which names of oaza are compared. The numerals of blocks become digits: 北2条西. */
 function oazaKey(name: string) {
-  return nameKey(name).replace(NUMERALS, (numeral) => {
-    const [tens, ones] = numeral.includes('十') ? numeral.split('十') : ['', numeral]
-    const ten = numeral.includes('十') ? DIGITS.indexOf(tens || '一') * 10 : 0
-    const number = ten + (ones ? DIGITS.indexOf(ones) : 0)
-    return ones && ones.length > 1 ? numeral : String(number)
-  })
+  return nameKey(name).replace(NUMERALS, (numeral) => kanjiToDigits(numeral))
 }
 
 export function oazaNames(places: Oaza[]): OazaNames {

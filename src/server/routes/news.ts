@@ -1,7 +1,9 @@
 import { listNews } from '#contract/news.ts'
+import { readFavoritesRevision } from '#server/favorites/read-favorites.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Search } from '#server/listings/open-search.ts'
 import type { ReadingBudget } from '#server/listings/reading-budget.ts'
+import { readSavedSearches } from '#server/listings/saved-searches.ts'
 import { findNews } from '#server/news/find-news.ts'
 import { newsRevision } from '#server/news/news-revision.ts'
 import { enterVisit } from '#server/news/visits.ts'
@@ -20,8 +22,10 @@ export function newsRoutes(
     const visit = await enterVisit(db, id, now())
     // Read the revision first. The revision of the response can then be too old, and a client asks
     // once more. It can never be newer than the news.
-    const revision = await newsRevision(services, id, visit)
-    const found = await findNews({ db, resolve }, id, visit.sinceChange)
+    const favorites = await readFavoritesRevision(services, id)
+    const { searches, revision: ofSearches } = await readSavedSearches(db, id)
+    const revision = await newsRevision(db, visit, [favorites, ofSearches])
+    const found = await findNews({ db, resolve }, { userId: id, searches }, visit.sinceChange)
     await countRead(
       caller,
       found.listings.map(({ _id }) => _id),

@@ -14,20 +14,24 @@ export function revisionRoutes(serve: Serve, services: Services) {
   const { db, now } = services
 
   /** This frequent request also shows that the person's visit goes on. */
-  async function readNewsRevision(userId: string) {
+  async function readNewsRevision(userId: string, sources: string[]) {
     const visit = await extendVisit(db, userId, now())
     if (!visit) return ''
-    return visit.isOver ? 'over' : newsRevision(services, userId, visit)
+    return visit.isOver ? 'over' : newsRevision(db, visit, sources)
   }
 
   // One query after the other, so that this frequent request never occupies several database
   // connections.
-  serve(listRevisions, async ({ caller: { user, subscription } }) => ({
-    account: accountRevision(user, subscription),
-    favorites: await readFavoritesRevision(services, user.id),
-    saved_searches: (await readSavedSearches(db, user.id)).revision,
-    news: await readNewsRevision(user.id),
-    shortlist: digest(await readShortlist(services, user.id)),
-    notes: await readNotesRevision(db, user.id),
-  }))
+  serve(listRevisions, async ({ caller: { user, subscription } }) => {
+    const favorites = await readFavoritesRevision(services, user.id)
+    const { revision: searches } = await readSavedSearches(db, user.id)
+    return {
+      account: accountRevision(user, subscription),
+      favorites,
+      saved_searches: searches,
+      news: await readNewsRevision(user.id, [favorites, searches]),
+      shortlist: digest(await readShortlist(services, user.id)),
+      notes: await readNotesRevision(db, user.id),
+    }
+  })
 }

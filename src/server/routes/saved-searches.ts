@@ -15,7 +15,7 @@ import {
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Search } from '#server/listings/open-search.ts'
-import { readSavedSearches } from '#server/listings/saved-searches.ts'
+import { readSavedSearches, resolveSavedSearch } from '#server/listings/saved-searches.ts'
 import { lockPerson } from '#server/users/lock-person.ts'
 import { savedSearches } from '../db/schema.ts'
 import type { Services } from '../services.ts'
@@ -30,20 +30,11 @@ export function savedSearchRoutes(
 ) {
   const answer = (userId: string) => readSavedSearches(db, userId)
 
-  /**
-   * Counts the listings that match a saved search. Undefined if this version of Engawa no longer
-   * understands the search, or if the currency of the search has no exchange rate any more.
-   */
+  /** Counts the listings that match a saved search. Undefined if the search cannot be resolved. */
   async function countMatching(search: string) {
-    const { data } = SearchFields.safeParse(readSearch(search))
-    if (!data) return undefined
-    try {
-      const resolved = await resolve({ ...data, ...FIRST_PAGE })
-      return await totalsOf(resolved, await catalogue.revision()).total()
-    } catch (error) {
-      if (error instanceof Refusal) return undefined
-      throw error
-    }
+    const resolved = await resolveSavedSearch(resolve, search)
+    if (!resolved) return undefined
+    return totalsOf({ ...resolved, ...FIRST_PAGE }, await catalogue.revision()).total()
   }
 
   serve(listSavedSearches, ({ caller }) => answer(caller.user.id))

@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { latestFailure } from '#client/api/failures.ts'
+import { CountLine } from '#client/components/count-line.tsx'
 import { LoadError } from '#client/components/load-error.tsx'
 import { PagePart } from '#client/components/page-part.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
@@ -61,12 +62,7 @@ function Favorites({ placeholder, cards, tools, news }: FavoritesPageProps) {
   if (favorites.length + unknown === 0) return <NoFavorites />
   return (
     <>
-      <div className={styles.line}>
-        <p className="soft" role="status">
-          {describeCount(favorites.length, unknown)}
-        </p>
-        <Suspense>{news}</Suspense>
-      </div>
+      <CountLine news={news}>{describeCount(favorites.length, unknown)}</CountLine>
       {favorites.length + unknown >= MAX_FAVORITES && (
         <p className="soft">{`You have reached ${formatNumber(MAX_FAVORITES)} favorites, the most that one account can keep. Remove one to add another.`}</p>
       )}

@@ -3,7 +3,10 @@ import { describeOffer } from '#client/format/offer.ts'
 import { HouseSigns } from './house-signs.tsx'
 import styles from './notice.module.css'
 
-/** Says whether the house is a sample, withdrawn or under negotiation, and shows its watch-outs and good signs. */
+/**
+ * Says whether the house is a sample, withdrawn or under negotiation. Shows its watch-outs and good
+ * signs.
+ */
 export function HouseNotices({ listing }: { listing: Listing }) {
   const offer = describeOffer(listing)
   return (

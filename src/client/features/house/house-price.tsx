@@ -34,7 +34,7 @@ export function HousePrice({ listing, display, formatDollars }: HousePriceProps)
   )
 }
 
-/** What the source says about the price besides the price, and the rent of a house that is also for sale. */
+/** The source's own words about the price, and the rent if the house is for sale and for rent. */
 function SourcePrice({ listing: { priceText, rent, isForRent, ...price } }: { listing: Listing }) {
   const isRead = price.yen !== undefined || price.price !== undefined
   return (

@@ -1,5 +1,5 @@
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
-import { whenIdle } from '#client/browser/when-idle.ts'
+import type { CSSProperties, ReactNode } from 'react'
+import { useIsIdle } from '#client/components/use-is-idle.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { titleId } from '#client/format/listing-ids.ts'
 import { offerBadge } from '#client/format/offer.ts'
@@ -154,7 +154,9 @@ interface CardGridProps {
 }
 
 export function CardGrid({ roomy, isComplete = true, children }: CardGridProps) {
-  const isSettled = useIsSettled(isComplete)
+  // Once every card has been laid out, the browser knows the sizes of the cards, and may skip the
+  // cards that are off screen.
+  const isSettled = useIsIdle(isComplete)
   return (
     <>
       <div
@@ -166,23 +168,6 @@ export function CardGrid({ roomy, isComplete = true, children }: CardGridProps) 
       {!isComplete && <div className={styles.rest} />}
     </>
   )
-}
-
-/**
- * Whether every card has been laid out once. The browser then knows the sizes of the cards, and may
- * skip the cards that are off screen.
- */
-function useIsSettled(isComplete: boolean) {
-  const [isSettled, setSettled] = useState(false)
-  useEffect(() => {
-    if (!isComplete) return
-    let isGone = false
-    void whenIdle().then(() => isGone || setSettled(true))
-    return () => {
-      isGone = true
-    }
-  }, [isComplete])
-  return isSettled
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { whenIdle } from '#client/browser/when-idle.ts'
+import { useEffect } from 'react'
+import { useIsIdle } from '#client/components/use-is-idle.ts'
 import { newsQuery } from '#client/data/news.ts'
 import { formatNumber } from '#client/format/format.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
@@ -9,6 +9,7 @@ import styles from './news-link.module.css'
 
 /** Leads to what has changed since the last visit. Empty if nothing has changed. */
 export function NewsLink() {
+  // The request for the news must delay nothing else.
   const isIdle = useIsIdle()
   const { data } = useQuery({ ...newsQuery, enabled: isIdle })
   const total = data?.total ?? 0
@@ -23,17 +24,4 @@ export function NewsLink() {
       <span className="visually-hidden"> since your last visit</span>
     </ButtonLink>
   )
-}
-
-/** Whether the page has been idle, so that the request for the news delays nothing else. */
-function useIsIdle() {
-  const [isIdle, setIdle] = useState(false)
-  useEffect(() => {
-    let isGone = false
-    void whenIdle().then(() => isGone || setIdle(true))
-    return () => {
-      isGone = true
-    }
-  }, [])
-  return isIdle
 }

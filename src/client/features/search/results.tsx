@@ -1,7 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useDeferredValue, useMemo } from 'react'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { latestFailure } from '#client/api/failures.ts'
+import { CountLine } from '#client/components/count-line.tsx'
 import { lazyPart } from '#client/components/lazy-part.tsx'
 import { PagePart } from '#client/components/page-part.tsx'
 import { listingsQuery } from '#client/data/listings.ts'
@@ -66,11 +67,8 @@ export function Results(props: ResultsProps) {
     <section aria-label="Results">
       <div className={styles.head}>
         <PagePart>{toolbar}</PagePart>
-        <div className={styles.line}>
-          <p className={styles.count} role="status">
-            {countLine(params, read(query))}
-          </p>
-          <Suspense>{news}</Suspense>
+        <div className={styles.count}>
+          <CountLine news={news}>{countLine(params, read(query))}</CountLine>
         </div>
       </div>
       <PagePart>{filters}</PagePart>

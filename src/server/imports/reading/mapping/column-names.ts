@@ -21,7 +21,7 @@ export function readColumnName(column: string): NameReading | null {
   return known[0] ?? similar[0] ?? null
 }
 
-/** Whether a column is about somebody or about another amount, so that its values say nothing. */
+/** Whether a column is about a person, or about another amount, and so says nothing about the house. */
 export function isOfOthers(column: string) {
   return OF_SOMEBODY.test(column) || PRICES_OF_OTHERS.test(column) || AREAS_OF_PARTS.test(column)
 }
@@ -36,7 +36,7 @@ function splitPath(column: string) {
 
 /** Names that say nothing without the name of their object: `price.value`. */
 const GENERIC = /^(?:value|amount|text|name|label|full|raw|number|content|formatted|display)$/i
-/** Objects about somebody who is no house. */
+/** Names of objects about people and companies. Their address is not the address of the house. */
 const OF_SOMEBODY =
   /agen|company|office|broker|owner|seller|author|user|shop|store|業者|会社|担当|店舗/i
 

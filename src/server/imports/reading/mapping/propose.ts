@@ -14,7 +14,7 @@ export interface Column {
   samples: string[]
 }
 
-export interface Proposal {
+interface Proposal {
   mapping: FieldMapping
   /** The columns that no field uses. */
   ignored: string[]
@@ -67,7 +67,8 @@ export function proposeMapping(columns: readonly Column[]): Proposal {
     return true
   }
 
-  // A record with the names of the specification has no others. So its note is no remark.
+  // A file with the specification's names uses only these names. So a column such as `note` in it is
+  // not used for the remarks.
   const isSpec = columns.some(({ name }) => SPECIFIC.includes(name))
   const readings = columns.flatMap((column) => {
     if (isSpec && !OWN_NAMES.has(column.name)) return []

@@ -77,7 +77,7 @@ function textOf(value: unknown) {
 interface KnownOffer {
   /** What the record says in words. */
   stated: Offer | undefined
-  /** Whether a column for rents contains a rent. */
+  /** Whether the record states a monthly rent in a column for rents. */
   hasRent: boolean
   isParking: boolean
 }
