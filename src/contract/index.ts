@@ -16,6 +16,7 @@ import * as ownPhotos from './own-photos.ts'
 import * as payments from './payments.ts'
 import * as places from './places.ts'
 import * as profile from './profile.ts'
+import * as push from './push.ts'
 import * as rates from './rates.ts'
 import * as revisions from './revisions.ts'
 import * as savedSearches from './saved-searches.ts'
@@ -31,8 +32,8 @@ import * as version from './version.ts'
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
     ...[account, audit, auth, basemap, contacts, favorites, imports, inventory, listings, news],
-    ...[notes, overview, ownData, ownPhotos, payments, places, profile, rates, revisions],
-    ...[savedSearches, secondFactor, securityLog, sessions, sharing, shortlist],
+    ...[notes, overview, ownData, ownPhotos, payments, places, profile, push, rates],
+    ...[revisions, savedSearches, secondFactor, securityLog, sessions, sharing, shortlist],
     ...[translation, users, version],
   ]
     .flatMap((module) => Object.entries(module))

@@ -104,6 +104,8 @@ const OwnData = z.object({
       user_agent: z.nullable(z.string()),
     }),
   ),
+  /** The devices that receive notifications. `push_service` is the host of the browser's maker. */
+  notification_devices: z.array(z.object({ registered_at: Timestamp, push_service: z.string() })),
   /** The passkeys and the authenticator app of this account, without their secrets. */
   second_factors: z.array(
     z.object({

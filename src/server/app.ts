@@ -31,6 +31,7 @@ import { ownPhotoRoutes } from './routes/own-photos.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { placeRoutes } from './routes/places.ts'
 import { publicPages } from './routes/public-pages.ts'
+import { pushRoutes } from './routes/push.ts'
 import { ratesRoutes } from './routes/rates.ts'
 import { revisionRoutes } from './routes/revisions.ts'
 import { savedSearchRoutes } from './routes/saved-searches.ts'
@@ -116,6 +117,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   basemapRoutes(app, serve, services)
   sessionRoutes(serve, services)
   secondFactorRoutes(serve, services)
+  pushRoutes(serve, services)
   noteRoutes(serve, services)
   ownPhotoRoutes(serve, services)
   shortlistRoutes(serve, services)

@@ -41,6 +41,8 @@ export interface Environment {
   securityContact: string | undefined
   /** Whether the operator says that backups are stored encrypted. */
   hasEncryptedBackups: boolean
+  /** Origins of push services that are allowed in addition to those of the usual browsers. */
+  pushOrigins: string[]
   /** The settings for Stripe. Null means that payments run in the sandbox. */
   stripe: StripeSettings | null
   jpyPerUsd: number
@@ -84,6 +86,7 @@ const CONTACT_RULE =
   'must look like mailto:security@engawa.example or https://engawa.example/report'
 /** Sender of mails that are only written to files. */
 const NOBODY = { name: 'Engawa', address: 'engawa@localhost' }
+const ORIGINS_RULE = 'must be origins, such as https://push.example,http://127.0.0.1:8090'
 const onOrOff = z.optional(z.enum(['on', 'off'], 'must be on or off'))
 
 const QUOTA_RULE = 'must be a number of megabytes from 0 to 1000000'
@@ -100,6 +103,11 @@ const Sender = z.pipe(
 const Networks = z.pipe(
   z.string().check(z.refine((text) => readNetworks(text) !== null, PROXIES_RULE)),
   z.transform((text) => readNetworks(text) ?? new BlockList()),
+)
+
+const Origins = z.pipe(
+  z.string().check(z.refine((text) => splitList(text).every(isOrigin), ORIGINS_RULE)),
+  z.transform(splitList),
 )
 
 const Port = z.coerce
@@ -136,6 +144,7 @@ const Variables = z.extend(PaymentVariables, {
     z.string().check(z.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, CONTACT_RULE)),
   ),
   BACKUPS_ENCRYPTED: onOrOff,
+  PUSH_ORIGINS: z.optional(Origins),
   JPY_PER_USD: z._default(z.coerce.number(RATE_RULE).check(z.gt(0, RATE_RULE)), JPY_PER_USD),
   RATES_FILE: z.optional(z.string()),
   RATES_URL: z.optional(z.url({ protocol: /^https$/, error: 'must begin with https://' })),
@@ -211,6 +220,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     securityContact:
       data.SECURITY_CONTACT ?? (data.MAIL_FROM && `mailto:${data.MAIL_FROM.address}`),
     hasEncryptedBackups: data.BACKUPS_ENCRYPTED === 'on',
+    pushOrigins: data.PUSH_ORIGINS ?? [],
     stripe: toStripeSettings(data),
     jpyPerUsd: data.JPY_PER_USD,
     isJpyPerUsdSet: given.JPY_PER_USD !== undefined,
@@ -227,6 +237,14 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     photoQuotaBytes: Math.round(data.PHOTO_QUOTA_MB * 1_000_000),
     makesAvif: data.AVIF_COPIES !== 'off',
   }
+}
+
+function splitList(text: string) {
+  return text.split(',').map((part) => part.trim())
+}
+
+function isOrigin(text: string) {
+  return URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text)
 }
 
 function toRatesSource(file: string | undefined, url: string | undefined) {

@@ -35,6 +35,7 @@ import { openBillingWork } from './payments/recurring/billing-work.ts'
 import { EVENT_TYPES } from './payments/recurring/stripe-events.ts'
 import { isUnavailable } from './payments/stripe-errors.ts'
 import { preparePlaces } from './places/stored-places.ts'
+import { openPushQueue } from './push/push-queue.ts'
 import { openRates } from './rates/rates.ts'
 import { ROOT } from './root.ts'
 import { SAMPLE_COUNT, seedSampleCatalogue } from './samples/seed-samples.ts'
@@ -93,6 +94,14 @@ async function start(env: Environment) {
     send: prepareMail(env, log),
     logError: (error) => log.error(error, 'mail'),
   })
+  const siteUrl = () => env.publicUrl ?? browserUrl(server)
+  const pushQueue = openPushQueue({
+    db,
+    now,
+    siteUrl,
+    contact: env.securityContact ?? `mailto:${env.mailFrom.address}`,
+    logError: (error) => log.error(error, 'push'),
+  })
   const background = openBackground((error) => log.error(error, 'background'))
   const imports = openImports({
     database,
@@ -137,7 +146,9 @@ async function start(env: Environment) {
     background,
     payments,
     mailQueue,
-    siteUrl: () => env.publicUrl ?? browserUrl(server),
+    pushQueue,
+    pushOrigins: env.pushOrigins,
+    siteUrl,
     now,
     logError: log.error,
     logWarning: log.warn,
@@ -182,6 +193,7 @@ async function start(env: Environment) {
   })
   if (env.makesAvif) avifQueue.start()
   mailQueue.start()
+  pushQueue.start()
   sandbox?.deliverTo(`${browserUrl(server)}/v1/payments/webhook`, {
     siteUrl: services.siteUrl(),
     events: EVENT_TYPES,
@@ -205,6 +217,7 @@ async function start(env: Environment) {
     await billingWork.stop()
     await sandbox?.close()
     await mailQueue.stop()
+    await pushQueue.stop()
     await database.close()
   }
   stopOnSignal(env, () => stop().then(() => process.exit(0), giveUp))

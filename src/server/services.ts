@@ -7,6 +7,7 @@ import type { InventoryServices } from './inventory/listing.ts'
 import type { Catalogue } from './listings/catalogue.ts'
 import type { OwnPhotoStorage } from './notes/own-photo-storage.ts'
 import type { BillingServices } from './payments/billing-services.ts'
+import type { PushQueue } from './push/push-queue.ts'
 import type { CurrentRates } from './rates/rates.ts'
 import type { Translator } from './translation/translator.ts'
 
@@ -17,6 +18,10 @@ import type { Translator } from './translation/translator.ts'
 export interface Services extends BillingServices, InventoryServices {
   /** Whether administrators must have a second factor. */
   requiresSecondFactor: boolean
+  /** The queue of push messages. Call `wake` after the commit of a transaction that queued one. */
+  pushQueue: Pick<PushQueue, 'wake'>
+  /** Origins of push services that the operator allows in addition to the known ones. */
+  pushOrigins: readonly string[]
   images: Images
   catalogue: Catalogue
   rates: Pick<CurrentRates, 'current'>

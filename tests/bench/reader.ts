@@ -38,6 +38,8 @@ export async function addReader(db: Database) {
       background,
       payments: noPayments(),
       mailQueue: { wake() {} },
+      pushQueue: { wake() {} },
+      pushOrigins: [],
       siteUrl: () => 'http://localhost',
       logError: console.error,
       logWarning: (message) => console.warn(message),

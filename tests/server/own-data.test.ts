@@ -7,6 +7,7 @@ import { requestPasswordReset } from '#contract/auth.ts'
 import { addFavorite, removeFavorite } from '#contract/favorites.ts'
 import { changeNotes } from '#contract/notes.ts'
 import { getOwnData } from '#contract/own-data.ts'
+import { registerPush } from '#contract/push.ts'
 import { saveSearch } from '#contract/saved-searches.ts'
 import { readOwnData } from '#server/account/own-data.ts'
 import { openOwnDataDownloads } from '#server/account/own-data-downloads.ts'
@@ -21,6 +22,7 @@ import {
   subscriptionChanges,
   users,
 } from '#server/db/schema.ts'
+import { readPushKeys } from '#server/push/push-keys.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -68,6 +70,10 @@ test('people can download all data stored about them', async () => {
     .insert(subscriptionChanges)
     .values({ userId: ana.id, kind: 'started', paymentProvider: 'stripe', at })
   await startSession(db, ana, now(), 'curl/8.5.0')
+  const { publicKey } = await readPushKeys(db)
+  await server.call(ana, registerPush, {
+    ...{ endpoint: 'https://web.push.apple.com/secret', p256dh: publicKey, auth: 'A'.repeat(22) },
+  })
 
   expect(await dataOf(ana)).toEqual({
     exported_at: '2026-01-15T00:00:00.000Z',
@@ -115,6 +121,9 @@ test('people can download all data stored about them', async () => {
       expect.objectContaining({ expires_at: '2026-02-14T00:00:00.000Z', user_agent: null }),
       expect.objectContaining({ user_agent: 'curl/8.5.0' }),
     ],
+    notification_devices: [
+      { registered_at: '2026-01-15T00:00:00.000Z', push_service: 'web.push.apple.com' },
+    ],
     second_factors: [],
     security_events: [],
   })
@@ -134,6 +143,7 @@ const TABLES: Record<string, string> = {
   payment_attempts: 'left out: only makes retries safe',
   payment_locks: 'left out: only a lock',
   pending_sign_ins: 'left out: gives access',
+  push_subscriptions: 'notification_devices',
   reading_budgets: 'left out: counts reads, and names no house',
   recovery_codes: 'left out: gives access',
   removed_favorites: 'removed_favorites',

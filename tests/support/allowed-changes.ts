@@ -73,14 +73,25 @@ const SECOND_FACTOR_TABLES = [
   ...['passkeys', 'authenticators', 'recovery_codes', 'second_factor_setups', 'pending_sign_ins'],
 ]
 
+/** Ending a session also ends its registration for notifications. */
+const sessionEnds = (owner: Owner): Rule[] => [
+  removes('sessions', owner),
+  removes('push_subscriptions', owner),
+]
+
 /**
  * The changes that the deletion of a person may make. Payment records stay, but the person's id is
  * removed from them.
  */
 const deletionChanges = (owner: Owner): Rule[] => [
-  ...['users', 'sessions', 'reset_codes', 'subscriptions', 'payment_attempts'].map((table) =>
-    removes(table, owner),
-  ),
+  ...[
+    'users',
+    'sessions',
+    'push_subscriptions',
+    'reset_codes',
+    'subscriptions',
+    'payment_attempts',
+  ].map((table) => removes(table, owner)),
   ...SECOND_FACTOR_TABLES.map((table) => removes(table, owner)),
   ...[
     'favorites',
@@ -108,7 +119,7 @@ const deletionChanges = (owner: Owner): Rule[] => [
 /** A request that sets a new password or address may remove sessions and codes, and send mails. */
 const credentialChanges = (owner: Owner): Rule[] => [
   removes('reset_codes', owner),
-  removes('sessions', owner),
+  ...sessionEnds(owner),
   removes('pending_sign_ins', owner),
   adds('mails', owner),
 ]
@@ -148,7 +159,7 @@ const editChanges: Rule[] = [
 ]
 
 const endedSessions: Rule[] = [
-  removes('sessions', 'caller'),
+  ...sessionEnds('caller'),
   adds('security_events', 'caller', { kind: 'session-ended' }),
 ]
 
@@ -168,9 +179,9 @@ const ALLOWED_CHANGES: Record<string, Rule[]> = {
     adds('subscription_changes', 'emailOwner', { kind: 'ended' }),
     adds('mails', 'emailOwner'),
   ],
-  logout: [removes('sessions', 'caller'), adds('security_events', 'caller', { kind: 'sign-out' })],
+  logout: [...sessionEnds('caller'), adds('security_events', 'caller', { kind: 'sign-out' })],
   revokeSession: [
-    removes('sessions', 'anybody'),
+    ...sessionEnds('anybody'),
     adds('security_events', 'anybody', { kind: 'sign-out' }),
   ],
   requestPasswordReset: resetCodeChanges,
@@ -250,6 +261,21 @@ const ALLOWED_CHANGES: Record<string, Rule[]> = {
     adds('second_factor_setups', 'caller'),
     changes('second_factor_setups', 'caller', 'challenge', 'secret', 'expires_at'),
   ],
+  registerPush: [
+    adds('push_subscriptions', 'caller'),
+    changes(
+      'push_subscriptions',
+      'caller',
+      'session_hash',
+      'p256dh',
+      'auth',
+      'created_at',
+      'failures',
+    ),
+    // A device belongs to the person who has registered it last.
+    removes('push_subscriptions', 'anybody'),
+  ],
+  unregisterPush: [removes('push_subscriptions', 'caller')],
   endOtherSessions: endedSessions,
   endSession: endedSessions,
   createSubscription: paymentChanges('caller'),

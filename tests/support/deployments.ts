@@ -65,6 +65,8 @@ export async function openDeployments(directory: string) {
       background: { run() {} },
       payments: noPayments(),
       mailQueue: { wake() {} },
+      pushQueue: { wake() {} },
+      pushOrigins: [],
       siteUrl: () => network.origin,
       logError: (error) => console.error(error),
       logWarning: (message) => console.warn(message),

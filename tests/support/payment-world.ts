@@ -234,6 +234,8 @@ function servicesOf(
     background: openBackground((error) => logErrorUnlessCrashed(error, 'background')),
     payments: openPayments(sandbox.settings, { sandbox, stripe: crash.wrap(stripe) }),
     mailQueue: { wake() {} },
+    pushQueue: { wake() {} },
+    pushOrigins: [],
     siteUrl: () => 'https://engawa.example',
     logError: logErrorUnlessCrashed,
     logWarning: (message) => console.warn(message),

@@ -17,6 +17,7 @@ import { openOwnPhotoStorage } from '#server/notes/own-photo-storage.ts'
 import { openPayments } from '#server/payments/payments.ts'
 import { openBillingWork } from '#server/payments/recurring/billing-work.ts'
 import { EVENT_TYPES } from '#server/payments/recurring/stripe-events.ts'
+import { openPushQueue } from '#server/push/push-queue.ts'
 import { fixedRates } from '#server/rates/fixed-rates.ts'
 import type { Services } from '#server/services.ts'
 import { createCall } from './calls.ts'
@@ -66,6 +67,13 @@ export async function startServer({
     send: async ({ to, subject, text }) => void sent.push({ to, subject, text }),
     logError: (error) => logError(error, 'mail'),
   })
+  const pushQueue = openPushQueue({
+    db,
+    now: sandbox.now,
+    siteUrl: () => 'https://engawa.example',
+    contact: 'mailto:post@engawa.example',
+    logError: (error) => logError(error, 'push'),
+  })
   const background = openBackground((error) => logError(error, 'background'))
   const images = openImages(testDirectory(), (error) => logError(error, 'images'))
   const { catalogue = openCatalogue(db, { freshFor: 0 }) } = replaced
@@ -90,6 +98,8 @@ export async function startServer({
     background,
     payments: openPayments(sandbox.settings, { sandbox }),
     mailQueue,
+    pushQueue,
+    pushOrigins: [],
     siteUrl: () => 'https://engawa.example',
     logError,
     logWarning: (message) => console.warn(message),
@@ -225,6 +235,8 @@ export async function startServer({
       await mailQueue.drain()
       return sent
     },
+    /** Sends all push messages that are due. */
+    drainPushes: pushQueue.drain,
     addUser,
     addAdmin: (user: Parameters<typeof addUser>[0] = {}) => addUser({ role: 'admin', ...user }),
     addSubscriber,

@@ -63,6 +63,11 @@ const TEXTS: Record<string, unknown[]> = {
   known: ['d41d8cd98f00b204e9800998ecf8427e'],
   sale_price_currency: ['JPY', 'EUR', 'XXX'],
   marks: ['parking', 'septic-tank,by-the-sea', 'no-such-mark'],
+  endpoint: ['https://web.push.apple.com/QL3', 'https://fcm.googleapis.com/fcm/send/a:b'],
+  p256dh: [
+    'BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM',
+  ],
+  auth: ['A'.repeat(22)],
   receipt: ['r'.repeat(43)],
   sign_in: ['s'.repeat(43)],
   recovery_code: ['0123-4567-89ab-cdef-ghjk-mnpq'],

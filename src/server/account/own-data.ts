@@ -12,6 +12,7 @@ import {
   noteHistory,
   paidInvoices,
   passkeys,
+  pushSubscriptions,
   removedFavorites,
   savedSearches,
   securityEvents,
@@ -190,6 +191,11 @@ async function readShortParts(
     .where(eq(sessions.userId, user.id))
     .orderBy(asc(sessions.createdAt))
 
+  const notified = await db
+    .select()
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, user.id))
+    .orderBy(asc(pushSubscriptions.createdAt))
   const keys = await db
     .select()
     .from(passkeys)
@@ -236,6 +242,10 @@ async function readShortParts(
       last_used_at: lastUsedAt.toISOString(),
       expires_at: expiresAt.toISOString(),
       user_agent: userAgent,
+    })),
+    notification_devices: notified.map(({ createdAt, endpoint }) => ({
+      registered_at: createdAt.toISOString(),
+      push_service: new URL(endpoint).host,
     })),
     second_factors: [
       ...keys.map((key) => ({ ...key, kind: 'passkey' as const })),

@@ -146,7 +146,7 @@ function writeCallerQuery(db: Database) {
  * When a session ends. Sessions of administrators have a shorter lifetime. If the user became an
  * administrator after `expiresAt` was computed, the session ends before `expiresAt`.
  */
-function sessionEnd(
+export function sessionEnd(
   { createdAt, expiresAt }: { createdAt: Date; expiresAt: Date },
   { role }: Pick<UserRow, 'role'>,
 ) {

@@ -894,6 +894,58 @@ export const visits = pgTable('visits', {
 })
 
 /**
+ * The devices that receive notifications. A registration ends with its session, so that signing out,
+ * blocking and a new password end it too.
+ */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: userId(),
+    sessionHash: bytes('session_hash')
+      .notNull()
+      .unique()
+      .references(() => sessions.tokenHash, { onDelete: 'cascade' }),
+    /** The address at the push service. Whoever knows it can send messages to the device. */
+    endpoint: text('endpoint').notNull().unique(),
+    /** The public key and the secret of the browser's subscription, in base64url. */
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    createdAt: createdAt(),
+    /** How many messages in a row the push service has refused. */
+    failures: integer('failures').notNull().default(0),
+  },
+  (table) => [index('push_subscriptions_user').on(table.userId)],
+)
+
+/**
+ * The queue of push messages: one row per device and message. A message is deleted when it is sent,
+ * or when the server stops trying to send it.
+ */
+export const pushes = pgTable(
+  'pushes',
+  {
+    id: uuid('id').primaryKey(),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    body: text('body').notNull(),
+    path: text('path').notNull(),
+    badge: integer('badge').notNull(),
+    /** After this time, the message is deleted without being sent. */
+    uselessAt: moment('useless_at').notNull(),
+    createdAt: createdAt(),
+    tries: integer('tries').notNull().default(0),
+    nextTryAt: moment('next_try_at').notNull(),
+  },
+  (table) => [
+    index('pushes_next_try').on(table.nextTryAt),
+    index('pushes_subscription').on(table.subscriptionId),
+  ],
+)
+
+/**
  * A single row with the revision number of the catalogue. Every change that can affect a search
  * increments the revision.
  */
@@ -916,8 +968,8 @@ export const translations = pgTable('translations', {
 })
 
 /**
- * Random secrets that all processes share, such as the secret for share links. The migration that
- * creates this table inserts the values, and a backup contains them.
+ * Random secrets that all processes share, such as the secret for share links. Migrations insert the
+ * values, and a backup contains them.
  */
 export const secrets = pgTable('secrets', {
   name: text('name').primaryKey(),

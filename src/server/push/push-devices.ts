@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import { hasListingAccess } from '#contract/access.ts'
+import { sessionEnd } from '#server/auth/sessions.ts'
+import type { Database } from '#server/db/database.ts'
+import { pushSubscriptions, sessions, subscriptions, users } from '#server/db/schema.ts'
+import { isComplimentary } from '#server/payments/mirror/subscription-state.ts'
+import { termsOf } from '#server/shortlist/owner-access.ts'
+
+export type PushDevice = NonNullable<Awaited<ReturnType<typeof readDevice>>>
+
+/**
+ * Reads a registered device, and whether its person may still read what notifications are about.
+ * Undefined if the registration was deleted, for example because its session has ended.
+ */
+export async function readDevice(db: Database, id: string, now: Date) {
+  const [row] = await db
+    .select({
+      device: pushSubscriptions,
+      session: { createdAt: sessions.createdAt, expiresAt: sessions.expiresAt },
+      user: { role: users.role, isBlocked: users.isBlocked },
+      subscription: subscriptions,
+    })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.tokenHash, pushSubscriptions.sessionHash))
+    .innerJoin(users, eq(users.id, pushSubscriptions.userId))
+    .leftJoin(subscriptions, eq(subscriptions.userId, pushSubscriptions.userId))
+    .where(eq(pushSubscriptions.id, id))
+  if (!row) return undefined
+  const { device, session, user, subscription } = row
+  const isSignedIn = !user.isBlocked && sessionEnd(session, user) > now
+  // Complimentary access keeps the status "active" until the next request of its person.
+  const isOver = subscription && isComplimentary(subscription) && isPast(subscription.endsAt, now)
+  const account = termsOf(user, isOver ? null : subscription)
+  return { ...device, mayReceive: isSignedIn && hasListingAccess(account, now) }
+}
+
+function isPast(endsAt: Date | null, now: Date) {
+  return endsAt !== null && endsAt <= now
+}
