@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, LONG_TIMEOUT_MS } from './endpoint.ts'
 import { fileName } from './file-name.ts'
+import { MAPPING_ORIGINS, Mapping } from './mapping.ts'
 import { hasUnprintable } from './query-values.ts'
 import { Id, paging, queryNumber, Timestamp } from './values.ts'
 
@@ -102,6 +103,7 @@ export const ImportReport = z.object({
     z.array(z.object({ column: z.string(), field: z.string(), unit: z.optional(z.string()) })),
     [],
   ),
+  mapping: z._default(z.enum(MAPPING_ORIGINS), 'proposed'),
   /** The columns that were not used. */
   ignored: z._default(z.array(z.string()), []),
   seconds: z.number(),
@@ -211,12 +213,12 @@ export const getImport = endpoint({
   output: Import,
 })
 
-/** Repeats the dry run of an import. */
+/** Repeats the dry run of an import. The mapping applies to this import from then on. */
 export const checkImport = endpoint({
   method: 'POST',
   path: '/imports/:id/check',
   access: 'admin',
-  input: z.strictObject({ id: Id }),
+  input: z.strictObject({ id: Id, mapping: z.optional(Mapping) }),
   output: Import,
 })
 

@@ -8,6 +8,7 @@ import * as favorites from './favorites.ts'
 import * as imports from './imports.ts'
 import * as inventory from './inventory.ts'
 import * as listings from './listings.ts'
+import * as mapping from './mapping.ts'
 import * as news from './news.ts'
 import * as notes from './notes.ts'
 import * as overview from './overview.ts'
@@ -32,7 +33,7 @@ import * as version from './version.ts'
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
     ...[account, audit, auth, basemap, contacts, favorites, imports, inventory, listings, news],
-    ...[notes, overview, ownData, ownPhotos, payments, places, profile, push, rates],
+    ...[mapping, notes, overview, ownData, ownPhotos, payments, places, profile, push, rates],
     ...[revisions, savedSearches, secondFactor, securityLog, sessions, sharing, shortlist],
     ...[translation, users, version],
   ]

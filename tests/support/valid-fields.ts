@@ -47,6 +47,10 @@ const TEXTS: Record<string, unknown[]> = {
       { ...VISIT, id: newNoteId(8), field: 'appointment.name', value: '森 はるか', seen: [] },
     ],
   ],
+  mapping: [
+    { columns: { id: '_id', 'Sale Price Yen': { column: 'Sale Price Yen', unit: '円' } } },
+    { columns: { _id: '_id' }, defaults: { Prefecture: '兵庫県' } },
+  ],
   name: ['Ana Prieto', '森 はるか'],
   new_password: ['another long walk'],
   email: [

@@ -1,5 +1,5 @@
 import type { Format, LinksCategory } from '#contract/imports.ts'
-import type { Mapping } from '#contract/mapping.ts'
+import type { Mapping, MappingOrigin } from '#contract/mapping.ts'
 
 // The types of the JSON columns of the table `imports`. They are defined in this folder, because
 // the database schema must not import from the folder of a feature, such as `imports`.
@@ -13,7 +13,10 @@ export interface UploadOptions {
   /** The day to which the source's data refers, such as `2025-03-31`. */
   asOf?: string | undefined
   jpyPerUsd: number
-  /** From which columns the fields are read. Proposed by the import if missing. */
+  /**
+   * From which columns the fields are read. If missing, the import uses the mapping that is saved
+   * for the source, or proposes one.
+   */
   mapping?: Mapping | undefined
   /**
    * Whether the file contains all listings of the source. If so, the import withdraws the listings
@@ -52,6 +55,8 @@ export interface Report {
   notes: string[]
   /** The columns whose names are not those of their fields. Earlier reports have none. */
   columns?: { column: string; field: string; unit?: string | undefined }[]
+  /** Earlier reports have none. */
+  mapping?: MappingOrigin
   /** The columns that were not used. */
   ignored?: string[]
   seconds: number

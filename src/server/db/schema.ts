@@ -30,6 +30,7 @@ import {
 import type { Currency } from '#contract/currencies.ts'
 import type { Facts } from '#contract/facts.ts'
 import { CHANGE_KINDS } from '#contract/history.ts'
+import type { Mapping } from '#contract/mapping.ts'
 import type { CredentialTransport } from '#contract/passkeys.ts'
 import { ASKED_PRICE } from './asked-price.ts'
 import type { Report, UploadOptions } from './import-columns.ts'
@@ -535,6 +536,15 @@ export const sources = pgTable('sources', {
    */
   firstImportedAt: moment('first_imported_at').notNull().defaultNow(),
   importedAt: moment('imported_at').notNull().defaultNow(),
+})
+
+/** How the columns of a source's files are read, as chosen for its last import. */
+export const sourceMappings = pgTable('source_mappings', {
+  source: text('source')
+    .primaryKey()
+    .references(() => sources.name, { onDelete: 'cascade' }),
+  mapping: jsonb('mapping').$type<Mapping>().notNull(),
+  updatedAt: moment('updated_at').notNull(),
 })
 
 /**

@@ -49,8 +49,12 @@ export function openUploads(directory: string) {
       }
     },
 
-    read(id: string, signal: AbortSignal) {
-      return createReadStream(pathOf(id), { signal })
+    /**
+     * Opens the file when the first chunk is read. A stream that is opened earlier could fail before
+     * anybody listens for its error, which would stop the process.
+     */
+    async *read(id: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+      yield* createReadStream(pathOf(id), signal && { signal })
     },
 
     readAll(id: string) {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { canBeApplied, canBeChecked, isUnderWay } from '#contract/imports.ts'
+import type { Mapping } from '#contract/mapping.ts'
 import { type Actor, writeAudit } from '#server/audit/audit.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Database } from '../db/database.ts'
@@ -45,13 +46,21 @@ export function addImport({ db, now, actor }: Step, upload: Upload): Promise<Imp
   })
 }
 
+interface Beginning {
+  id: string
+  state: Running
+  /** The mapping that applies to this import from now on. The former one if undefined. */
+  mapping?: Mapping | undefined
+}
+
 /** Starts a check or an import of an uploaded file. */
-export function beginImport({ db, now, actor }: Step, id: string, state: Running) {
+export function beginImport({ db, now, actor }: Step, { id, state, mapping }: Beginning) {
   const at = now()
   return withImportLock({ db, now }, async (tx) => {
     const known = await findImport(tx, id)
     refuseUnlessReady(known, state, at)
-    const begun = { state, bytesRead: 0, failure: null, workedAt: at, finishedAt: null }
+    const options = mapping ? { ...known.options, mapping } : known.options
+    const begun = { state, options, bytesRead: 0, failure: null, workedAt: at, finishedAt: null }
     const [row = known] = await tx
       .update(imports)
       .set(state === 'checking' ? { ...begun, report: null } : begun)

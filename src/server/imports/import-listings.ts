@@ -16,12 +16,13 @@ import { readEntries } from './reading/read-entries.ts'
 import { LINKS_AS_OF, LINKS_SOURCE, linksAttribution } from './reading/records/links.ts'
 import { emptyReport, importedCount, recordCount } from './report.ts'
 import { openReportCounter, type ProblemHandler } from './report-counter.ts'
+import { findSourceMapping, saveSourceMapping } from './source-mappings.ts'
 import { withdrawClosed, withdrawOthers } from './withdraw.ts'
 import { writeEntries, writeSource } from './write.ts'
 
 const CUT_OFF = 'The last record in the file is incomplete, or the rest of the file is unreadable.'
 
-const DEFAULT_SOURCE = 'listings'
+export const DEFAULT_SOURCE = 'listings'
 
 export interface ImportOptions extends Omit<UploadOptions, 'keepSamples'> {
   photos?: string | undefined
@@ -49,8 +50,12 @@ export interface Import {
  * file that cannot contain listings.
  */
 export async function importListings(work: Import): Promise<Report> {
+  const { db, options } = work
+  const saved = options.mapping
+    ? undefined
+    : await findSourceMapping(db, options.source ?? DEFAULT_SOURCE)
   const input = counting(work.input)
-  const file = await openFile(input.chunks, work.options)
+  const file = await openFile(input.chunks, { ...options, saved })
   try {
     return await importOpened(work, file, () => input.bytes)
   } finally {
@@ -72,8 +77,8 @@ async function importOpened(
   const pictures =
     options.photos === undefined ? file.pictures : await openPictureFolder(options.photos)
   const photos = pictures && openPhotoKeeper(pictures, images)
-  const { format, columns, ignored } = file
-  const report = emptyReport({ format, source, dryRun, columns, ignored })
+  const { format, columns, origin, ignored } = file
+  const report = emptyReport({ format, source, dryRun, columns, mapping: origin, ignored })
   report.notes.push(...file.notes)
   const counter = openReportCounter(report, work.onProblems)
   const placesBefore = await readSources(db)
@@ -113,6 +118,8 @@ async function importOpened(
     if (obstacle) report.notes.push(`No listing was marked as withdrawn, because ${obstacle}.`)
     else report.withdrawn += await withdrawOthers(writing, reading.ids)
   }
+  const { mapping } = options
+  if (mapping && !dryRun) await saveSourceMapping(db, { source, mapping, now })
   report.seconds = (performance.now() - started) / 1000
   return report
 }

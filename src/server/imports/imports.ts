@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { readAsOf } from '#contract/imports.ts'
+import type { Mapping } from '#contract/mapping.ts'
 import type { Actor } from '#server/audit/audit.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { openUploads } from '#server/files/uploads.ts'
 import type { UploadOptions } from '../db/import-columns.ts'
 import { SAMPLE_SOURCE } from '../db/schema.ts'
 import { addImport, beginImport, discardImport, refuseUnlessReady } from './changes.ts'
+import { DEFAULT_SOURCE } from './import-listings.ts'
 import { problemsAsCsv, readProblems } from './problems.ts'
+import { readColumns } from './reading/read-columns.ts'
 import { removeReportFiles, reportPaths } from './report-files.ts'
 import { findImport, type ImportRow, listImports, refuseWhileBusy, toImport } from './rows.ts'
 import { type ImportWork, runImport } from './run-import.ts'
+import { findSourceMapping } from './source-mappings.ts'
 
 interface Upload {
   fileName: string
@@ -43,12 +47,30 @@ export function openImports(outside: Omit<ImportWork, 'uploads'> & { jpyPerUsd: 
     return toImport(row, now())
   }
 
-  async function begin(actor: Actor, id: string, state: 'checking' | 'importing') {
+  async function begin(actor: Actor, beginning: Parameters<typeof beginImport>[1]) {
+    const { id, state } = beginning
     refuseUnlessReady(await findImport(db, id), state, now())
-    if (!(await uploads.has(id))) {
-      throw new Refusal(409, 'The file is no longer on this server. Please upload it again.')
+    await refuseWithoutFile(id)
+    return run(await beginImport({ db, now, actor }, beginning), actor)
+  }
+
+  async function refuseWithoutFile(id: string) {
+    if (await uploads.has(id)) return
+    throw new Refusal(409, 'The file is no longer on this server. Please upload it again.')
+  }
+
+  async function columns(id: string) {
+    const { options } = await findImport(db, id)
+    await refuseWithoutFile(id)
+    const source = options.source ?? DEFAULT_SOURCE
+    const saved = await findSourceMapping(db, source)
+    const context = { ...options, source, now: now(), asOf: null, rents: options.rents ?? false }
+    const input = uploads.read(id)
+    try {
+      return await readColumns(input, { ...options, saved }, context)
+    } finally {
+      await input.return(undefined)
     }
-    return run(await beginImport({ db, now, actor }, id, state), actor)
   }
 
   async function settled() {
@@ -93,8 +115,12 @@ export function openImports(outside: Omit<ImportWork, 'uploads'> & { jpyPerUsd: 
       }
     },
 
-    check: (actor: Actor, id: string) => begin(actor, id, 'checking'),
-    apply: (actor: Actor, id: string) => begin(actor, id, 'importing'),
+    check: (actor: Actor, id: string, mapping?: Mapping) =>
+      begin(actor, { id, state: 'checking', mapping }),
+    apply: (actor: Actor, id: string) => begin(actor, { id, state: 'importing' }),
+
+    /** The columns of an uploaded file, and how they are read. */
+    columns,
 
     async discard(actor: Actor, id: string) {
       await discardImport({ db, now, actor }, id)

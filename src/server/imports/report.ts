@@ -10,7 +10,7 @@ export interface Problem {
 }
 
 export function emptyReport(
-  about: Pick<Report, 'format' | 'source' | 'dryRun' | 'columns' | 'ignored'>,
+  about: Pick<Report, 'format' | 'source' | 'dryRun' | 'columns' | 'mapping' | 'ignored'>,
 ): Report {
   return {
     ...about,
@@ -72,8 +72,11 @@ function counts(report: Report) {
   ]
 }
 
-function columnsRead({ columns = [], ignored = [] }: Report) {
+function columnsRead({ columns = [], mapping, ignored = [] }: Report) {
   return [
+    ...(mapping === 'saved'
+      ? ['\nThe columns are read as in the last import of this source.']
+      : []),
     ...(columns.length > 0 ? ['\ncolumns read'] : []),
     ...columns.map(
       ({ column, field, unit }) => `  ${column}: ${field}${unit ? ` in ${unit}` : ''}`,

@@ -106,10 +106,18 @@ export function toImport(row: ImportRow, now: Date): Import {
 }
 
 function toReport(report: Report): ImportReport {
-  const { photos, samplesRemoved, columns = [], ignored = [], ...counts } = report
+  const {
+    photos,
+    samplesRemoved,
+    columns = [],
+    ignored = [],
+    mapping = 'proposed',
+    ...counts
+  } = report
   return {
     ...counts,
     columns,
+    mapping,
     ignored,
     photos_not_fetched: photos.notFetched,
     samples_removed: samplesRemoved,
@@ -117,7 +125,8 @@ function toReport(report: Report): ImportReport {
 }
 
 export function auditedSummary({ fileName, fileBytes, options, report }: Omit<ImportRow, 'state'>) {
-  const about = { file_name: fileName, file_bytes: fileBytes, full: options.full }
+  const { full, mapping } = options
+  const about = { file_name: fileName, file_bytes: fileBytes, full, ...(mapping && { mapping }) }
   if (!report) return about
   const { source, read, added, changed, unchanged, withdrawn, rejected } = report
   return { ...about, source, read, added, changed, unchanged, withdrawn, rejected }

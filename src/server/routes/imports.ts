@@ -1,4 +1,5 @@
 import * as contract from '#contract/imports.ts'
+import { getImportColumns } from '#contract/mapping.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { Download } from '../http/output.ts'
 import type { Services } from '../services.ts'
@@ -28,9 +29,14 @@ export function importRoutes(serve: Serve, { imports }: Services) {
 
   serve(contract.getImport, ({ input: { id } }) => imports.find(id))
 
-  serve(contract.checkImport, ({ caller: { user }, ip, input: { id } }) =>
-    imports.check({ user, ip }, id),
+  serve(contract.checkImport, ({ caller: { user }, ip, input: { id, mapping } }) =>
+    imports.check({ user, ip }, id, mapping),
   )
+
+  serve(getImportColumns, async ({ input: { id } }) => {
+    const { canBeMapped, ...columns } = await imports.columns(id)
+    return { can_be_mapped: canBeMapped, ...columns }
+  })
 
   serve(contract.applyImport, ({ caller: { user }, ip, input: { id } }) =>
     imports.apply({ user, ip }, id),

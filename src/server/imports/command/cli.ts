@@ -129,7 +129,7 @@ async function importAs(command: Command, surroundings: Surroundings) {
         removesSamples,
         images,
         now,
-        input: command.file === '-' ? process.stdin : createReadStream(command.file),
+        input: readInput(command.file),
         options: { ...command, mapping },
         onProgress: bar.draw,
         onProblems(problems) {
@@ -149,6 +149,11 @@ async function importAs(command: Command, surroundings: Surroundings) {
     `Report: ${reportPath}`,
   ]
   return { report, printed: `${printReport(report)}\n\n${details.join('\n')}` }
+}
+
+/** Opens the file when the first chunk is read, so that a failure to open it is reported. */
+async function* readInput(file: string): AsyncGenerator<Uint8Array> {
+  yield* file === '-' ? process.stdin : createReadStream(file)
 }
 
 function printProblem({ line, field, reason }: Problem) {

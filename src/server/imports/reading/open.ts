@@ -1,5 +1,3 @@
-import type { Format } from '#contract/imports.ts'
-import type { Mapping } from '#contract/mapping.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { openContent } from '#server/file-formats/content.ts'
 import { type CsvRow, DELIMITERS, type Delimiter, readCsv } from '#server/file-formats/csv.ts'
@@ -12,10 +10,19 @@ import type { Sheet } from '#server/file-formats/workbook.ts'
 import { openPictures, type Pictures } from '../pictures.ts'
 import { columnName, columnNames, inTurn, recordsOf } from './csv-records.ts'
 import { flatten, mappingReader } from './mapping/apply.ts'
-import { chooseMapping, type MappedColumns, whyNoMapping } from './mapping/choose.ts'
-import { columnsOf, SAMPLE_RECORDS } from './mapping/propose.ts'
+import {
+  chooseMapping,
+  type Expected,
+  type MappedColumns,
+  UnmappedTable,
+} from './mapping/choose.ts'
+import { type Column, columnsOf, SAMPLE_RECORDS } from './mapping/propose.ts'
 
-export interface OpenFile extends Pick<MappedColumns, 'format' | 'columns' | 'ignored'> {
+export interface OpenFile extends Omit<MappedColumns, 'mapping'> {
+  /** Null for an empty list, which has no columns. */
+  mapping: MappedColumns['mapping'] | null
+  /** All columns, with the texts of the first records. */
+  all: Column[]
   rows: AsyncIterable<Row>
   /** Sentences for the report, such as which sheet of a workbook was read. */
   notes: string[]
@@ -23,12 +30,6 @@ export interface OpenFile extends Pick<MappedColumns, 'format' | 'columns' | 'ig
   pictures: Pictures | null
   /** Deletes temporary files. */
   close: () => Promise<void>
-}
-
-/** What an operator says about a file. */
-export interface Expected {
-  format: Format | 'auto'
-  mapping?: Mapping | undefined
 }
 
 const ONLY_SPACE = `The file begins with ${MAX_RECORD_LENGTH.toLocaleString('en')} blank characters`
@@ -63,8 +64,13 @@ async function openText(bytes: AsyncIterable<Uint8Array>, expected: Expected): P
   if (first === '[' || first === '{') return openRecords(readJson(text.all, text), expected)
   const delimiter = detectDelimiter(text.beginning, expected)
   const opened = await openTable(readCsv(text.all, delimiter), expected, delimiter)
-  if ('header' in opened) throw whyNoMapping(opened.header, expected)
+  if ('unmapped' in opened) throw new UnmappedTable(opened.unmapped, expected)
   return opened
+}
+
+const WITHOUT_COLUMNS = {
+  ...({ format: 'spec', origin: 'proposed', mapping: null } as const),
+  ...{ columns: [], ignored: [], notes: [] },
 }
 
 /** Opens records that have the names of their fields, as in JSON. */
@@ -74,17 +80,12 @@ async function openRecords(rows: AsyncGenerator<Row>, expected: Expected): Promi
   const flat = inOneLevel(rows)
   const ahead = await take(flat, SAMPLE_RECORDS)
   const records = ahead.flatMap((row) => ('record' in row ? [row.record] : []))
-  const columns = columnsOf(records)
-  const mapped = chooseMapping(columns, expected, { isLenient: true })
-  if (!mapped && columns.length > 0) {
-    throw whyNoMapping(
-      columns.map(({ name }) => name),
-      expected,
-    )
-  }
-  const all = inTurn(ahead, flat)
-  if (!mapped) return { format: 'spec', columns: [], ignored: [], notes: [], rows: all }
-  return { ...mapped, rows: mappedRows(all, mapped.mapping) }
+  const all = columnsOf(records)
+  const mapped = chooseMapping(all, expected, { isLenient: true })
+  if (!mapped && all.length > 0) throw new UnmappedTable(all, expected)
+  const inOrder = inTurn(ahead, flat)
+  if (!mapped) return { ...WITHOUT_COLUMNS, all, rows: inOrder }
+  return { ...mapped, all, rows: mappedRows(inOrder, mapped.mapping) }
 }
 
 async function* inOneLevel(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
@@ -114,11 +115,11 @@ async function take<T>(items: AsyncGenerator<T>, count: number) {
 /** Opens the first sheet that has listings. Hidden sheets come last. */
 async function openSheets(sheets: Sheet[], expected: Expected): Promise<OpenTable> {
   const inOrder = sheets.toSorted((one, other) => Number(one.isHidden) - Number(other.isHidden))
-  let first: string[] = []
+  let first: Column[] = []
   for (const { name, rows } of inOrder) {
     const opened = await openTable(rows(), expected)
-    if ('header' in opened) {
-      if (first.length < opened.header.length) first = opened.header
+    if ('unmapped' in opened) {
+      if (first.length < opened.unmapped.length) first = opened.unmapped
       continue
     }
     const others = sheets.filter((sheet) => sheet.name !== name).map((sheet) => `“${sheet.name}”`)
@@ -128,7 +129,7 @@ async function openSheets(sheets: Sheet[], expected: Expected): Promise<OpenTabl
         : [`The houses are from the sheet “${name}”. Not read: ${others.join(', ')}.`]
     return { ...opened, notes: [...opened.notes, ...notes] }
   }
-  throw whyNoMapping(first, expected)
+  throw new UnmappedTable(first, expected)
 }
 
 /** The header is one of this many lines. A title may stand above it. */
@@ -157,26 +158,27 @@ function withoutSamples(names: string[]) {
   return names.map((name) => ({ name, samples: [] }))
 }
 
-/** Opens a table at its header. Returns the likeliest header if none can be mapped. */
+/** Opens a table at its header. Returns the likeliest columns if none can be mapped. */
 async function openTable(
   rows: AsyncGenerator<CsvRow>,
   expected: Expected,
   delimiter: Delimiter = ',',
-): Promise<OpenTable | { header: string[] }> {
+): Promise<OpenTable | { unmapped: Column[] }> {
   const ahead = await take(rows, HEADER_LINES + SAMPLE_RECORDS)
-  let widest: string[] = []
+  let widest: Column[] = []
   for (const [line, row] of ahead.slice(0, HEADER_LINES).entries()) {
     if ('problem' in row) break
     const header = columnNames(row.fields)
-    if (header.length > widest.length) widest = header
     const below = ahead.slice(line + 1)
-    const mapped = chooseMapping(columnsOf(sampleRecords(header, below)), expected)
+    const all = columnsOf(sampleRecords(header, below))
+    if (all.length > widest.length) widest = all
+    const mapped = chooseMapping(all, expected)
     if (!mapped) continue
     const records = recordsOf(inTurn(below, rows), { header, names: header, delimiter })
-    return { ...mapped, rows: mappedRows(records, mapped.mapping) }
+    return { ...mapped, all, rows: mappedRows(records, mapped.mapping) }
   }
   await rows.return(undefined)
-  return { header: widest }
+  return { unmapped: widest }
 }
 
 /** The first records below a header. A column without any record is there too, with no value. */

@@ -9,9 +9,9 @@ import type { PhotoKeeper } from '../photos.ts'
 import type { ReportCounter } from '../report-counter.ts'
 import type { OpenFile } from './open.ts'
 import type { ReadingContext, RecordReading } from './records/fields.ts'
-import { readLinksRecord } from './records/links.ts'
+import { readRecord } from './records/read-record.ts'
 import { toStorable } from './records/sanitize-record.ts'
-import { namesJapaneseWay, readSpecRecord } from './records/spec.ts'
+import { namesJapaneseWay } from './records/spec.ts'
 
 /**
  * The maximum number of listings in a batch, and the maximum number of characters in their records.
@@ -69,7 +69,7 @@ export function readEntries(file: OpenFile, reading: EntryReading) {
 
   async function take(line: number, record: RawRecord): Promise<Entry | null> {
     const storable = toStorable(record)
-    const reading = storable && (await readRecord(storable.record))
+    const reading = storable && (await parse(storable.record))
     if (reading?.kind === 'skipped') {
       const { id, category, closedAs } = reading
       if (closedAs && !ids.has(id)) closed.set(id, closedAs)
@@ -92,12 +92,12 @@ export function readEntries(file: OpenFile, reading: EntryReading) {
   }
 
   let { names } = context
-  async function readRecord(record: RawRecord): Promise<RecordReading> {
-    if (file.format === 'links') return readLinksRecord(record, context, categories)
+  async function parse(record: RawRecord): Promise<RecordReading> {
+    const { format } = file
     // Loading the names of stations takes half a second. Load them only if a record describes a
     // route in Japanese.
-    if (!names && namesJapaneseWay(record)) names = await openAccessNames()
-    return readSpecRecord(record, { ...context, names })
+    if (!names && format === 'spec' && namesJapaneseWay(record)) names = await openAccessNames()
+    return readRecord(record, { ...context, format, categories, names })
   }
 
   async function keepPhotos(line: number, names: string[]) {

@@ -1,5 +1,5 @@
 import type { Format } from '#contract/imports.ts'
-import { LISTING_FIELDS, type Mapping } from '#contract/mapping.ts'
+import { LISTING_FIELDS, type Mapping, type MappingOrigin } from '#contract/mapping.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { SPEC_COLUMNS } from '../records/spec.ts'
 import { linksMapping } from './links-mappings.ts'
@@ -10,6 +10,7 @@ import { type Column, proposeMapping } from './propose.ts'
 export interface MappedColumns {
   format: Format
   mapping: FieldMapping
+  origin: MappingOrigin
   /** The columns whose names are not those of their fields. */
   columns: { column: string; field: string; unit?: string | undefined }[]
   /** The columns that no field uses. */
@@ -17,38 +18,55 @@ export interface MappedColumns {
   notes: string[]
 }
 
-interface Expected {
+/** What is known about a file before it is opened. */
+export interface Expected {
   format: Format | 'auto'
+  /** The mapping that the operator gives. */
   mapping?: Mapping | undefined
+  /** The mapping with which the last file of the source was imported. */
+  saved?: Mapping | undefined
 }
 
 /**
- * Chooses the mapping for the columns of a table: the operator's, the one of the akiya bank, or the
- * one that the names and values propose. Null if the columns are not those of listings. With
- * `isLenient`, some known names are enough.
+ * Chooses the mapping for the columns of a table: the operator's, the one of the akiya bank, the one
+ * saved for the source if the table has its columns, or the one that the names and values propose.
+ * Null if the columns are not those of listings. With `isLenient`, some known names are enough.
  */
 export function chooseMapping(
   columns: readonly Column[],
-  { format, mapping }: Expected,
+  { format, mapping, saved }: Expected,
   { isLenient = false } = {},
 ): MappedColumns | null {
   const names = columns.map(({ name }) => name)
   if (mapping) {
     const used = columnsIn(mapping)
-    const isThere = isLenient
-      ? used.some((name) => names.includes(name))
-      : used.every((name) => names.includes(name))
-    return isThere ? describe('spec', mapping, names, []) : null
+    const isThere =
+      isLenient || used.length === 0
+        ? used.some((name) => names.includes(name))
+        : used.every((name) => names.includes(name))
+    return isThere ? describe('spec', 'given', mapping, names) : null
   }
   const ofBank = format === 'spec' ? null : linksMapping(names)
-  if (ofBank) return describe('links', ofBank, names, [])
+  if (ofBank) return describe('links', 'proposed', ofBank, names)
   if (format === 'links') return null
+  const missing = saved && missingColumns(saved, names)
+  if (saved && missing?.length === 0) return describe('spec', 'saved', saved, names)
   const proposal = proposeMapping(columns)
   const { hasIdentity, hasPrice, hasPlace, doubts } = proposal
   const known = SPEC_COLUMNS.filter((field) => field in proposal.mapping.columns)
   const isEnough = hasIdentity && ((hasPrice && hasPlace) || proposal.knownNames > 1)
   const isSome = isLenient && (known.length > 0 || hasIdentity)
-  return isEnough || isSome ? describe('spec', proposal.mapping, names, doubts) : null
+  if (!isEnough && !isSome) return null
+  const notes = missing ? [...doubts, describeMissing(missing)] : doubts
+  return describe('spec', 'proposed', proposal.mapping, names, notes)
+}
+
+function missingColumns(mapping: FieldMapping, names: readonly string[]) {
+  return columnsIn(mapping).filter((name) => !names.includes(name))
+}
+
+function describeMissing(missing: string[]) {
+  return `The columns are not read as in the last import of this source, because the file lacks ${missing.slice(0, MAX_LISTED).join(', ')}.`
 }
 
 function columnsIn({ columns }: FieldMapping) {
@@ -57,9 +75,10 @@ function columnsIn({ columns }: FieldMapping) {
 
 function describe(
   format: Format,
+  origin: MappingOrigin,
   mapping: FieldMapping,
   names: readonly string[],
-  notes: string[],
+  notes: string[] = [],
 ): MappedColumns {
   const columns = Object.entries(mapping.columns).flatMap(([field, { column, unit }]) => {
     const written = [column].flat().join(' + ')
@@ -68,28 +87,33 @@ function describe(
   })
   const used = new Set(columnsIn(mapping))
   const ignored = names.filter((name) => name !== '' && name !== 'facts' && !used.has(name))
-  return { format, mapping, columns, ignored, notes }
+  return { format, origin, mapping, columns, ignored, notes }
 }
 
 /** How many names of columns a sentence lists. */
 const MAX_LISTED = 8
 
+/** Refuses a table whose columns cannot be mapped. The operator may choose from these columns. */
+export class UnmappedTable extends Refusal {
+  constructor(
+    readonly columns: readonly Column[],
+    expected: Expected,
+  ) {
+    super(422, explainUnmapped(columns, expected))
+  }
+}
+
 /** Explains in a sentence why a table with these columns cannot be read. */
-export function whyNoMapping(names: readonly string[], { format, mapping }: Expected) {
+function explainUnmapped(columns: readonly Column[], { format, mapping }: Expected) {
+  const names = columns.map(({ name }) => name)
   const listed = names.slice(0, MAX_LISTED).join(', ').slice(0, 200)
   const found = listed.replaceAll(', ', '') === '' ? 'none' : listed
   if (mapping) {
-    const missing = columnsIn(mapping).filter((name) => !names.includes(name))
-    return new Refusal(
-      422,
-      `The file lacks the columns ${missing.slice(0, MAX_LISTED).join(', ')} of the mapping. Its columns are: ${found}`,
-    )
+    const missing = missingColumns(mapping, names).slice(0, MAX_LISTED).join(', ')
+    return `The file lacks the columns ${missing} of the mapping. Its columns are: ${found}`
   }
   if (format === 'links') {
-    return new Refusal(
-      422,
-      `The first line does not name the columns of the akiya bank, such as PROPERTY_NUMBER_ID. Found: ${found}`,
-    )
+    return `The first line does not name the columns of the akiya bank, such as PROPERTY_NUMBER_ID. Found: ${found}`
   }
   const { hasIdentity, hasPrice, hasPlace, doubts } = proposeMapping(
     names.map((name) => ({ name, samples: [] })),
@@ -103,8 +127,5 @@ export function whyNoMapping(names: readonly string[], { format, mapping }: Expe
     missing.length === 0
       ? doubts.join('. ')
       : `No column was recognised as ${missing.join(', or as ')}`
-  return new Refusal(
-    422,
-    `The file does not name the columns of listings. Found: ${found}. ${lacks}. Say in a mapping which column is which of ${LISTING_FIELDS.slice(0, 12).join(', ')}.`,
-  )
+  return `The file does not name the columns of listings. Found: ${found}. ${lacks}. Say in a mapping which column is which of ${LISTING_FIELDS.slice(0, 12).join(', ')}.`
 }

@@ -1,0 +1,108 @@
+import { isColumnName, Mapping, type PreviewRow } from '#contract/mapping.ts'
+import type { Row } from '#server/file-formats/row.ts'
+import { shorten } from '#server/normalise/text.ts'
+import { type Expected, UnmappedTable } from './mapping/choose.ts'
+import type { FieldMapping } from './mapping/mapping.ts'
+import type { Column } from './mapping/propose.ts'
+import { openFile } from './open.ts'
+import type { RecordReading } from './records/fields.ts'
+import { readRecord } from './records/read-record.ts'
+
+const MAX_SAMPLES = 3
+const MAX_SAMPLE_LENGTH = 80
+const PREVIEW_ROWS = 20
+
+type RecordContext = Omit<Parameters<typeof readRecord>[1], 'format'>
+
+/**
+ * Reads the columns of a file, the mapping that an import would use, and the first records.
+ * @throws {Refusal} 422 if the file is no table.
+ */
+export async function readColumns(
+  input: AsyncIterable<Uint8Array>,
+  expected: Expected,
+  context: RecordContext,
+) {
+  try {
+    const file = await openFile(input, expected)
+    try {
+      const { format, mapping, all } = file
+      return {
+        canBeMapped: format === 'spec',
+        columns: choices(all),
+        mapping: mapping && nameable(mapping),
+        preview: await readPreview(file.rows, { ...context, format }),
+      }
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    if (!(error instanceof UnmappedTable)) throw error
+    return { canBeMapped: true, columns: choices(error.columns), mapping: null, preview: [] }
+  }
+}
+
+function choices(columns: readonly Column[]) {
+  return columns
+    .filter(({ name }) => isColumnName(name) && name !== 'facts')
+    .map(({ name, samples }) => ({
+      name,
+      samples: [...new Set(samples)]
+        .slice(0, MAX_SAMPLES)
+        .map((text) => shorten(text, MAX_SAMPLE_LENGTH)),
+    }))
+}
+
+/** The part of a mapping that an operator can choose. A proposal may use a column without a name. */
+function nameable({ columns, defaults }: FieldMapping) {
+  const entries = Object.entries(columns).filter(([, { column }]) =>
+    [column].flat().every(isColumnName),
+  )
+  return Mapping.safeParse({ columns: Object.fromEntries(entries), defaults }).data ?? null
+}
+
+async function readPreview(
+  rows: AsyncIterable<Row>,
+  context: RecordContext & Pick<Parameters<typeof readRecord>[1], 'format'>,
+) {
+  const preview: PreviewRow[] = []
+  for await (const row of rows) {
+    const reading = 'record' in row ? readRecord(row.record, context) : null
+    preview.push(toPreview(row.line, reading, 'problem' in row ? row.problem : ''))
+    if (preview.length === PREVIEW_ROWS) break
+  }
+  return preview
+}
+
+function toPreview(line: number, reading: RecordReading | null, problem: string): PreviewRow {
+  if (reading?.kind !== 'listing') return { ...NOTHING, line, obstacle: whyNot(reading, problem) }
+  const { listing } = reading
+  return {
+    line,
+    obstacle: null,
+    property_type: listing.propertyType,
+    layout: listing.layout,
+    location: listing.location,
+    prefecture: listing.prefecture,
+    city: listing.city,
+    sale_price_yen: listing.priceYen,
+    sale_price: listing.priceCents === null ? null : listing.priceCents / 100,
+    rent_yen: listing.rentYen,
+    building_area: listing.buildingArea,
+    land_area: listing.landArea,
+    construction_year: listing.constructionYear,
+  }
+}
+
+const NOTHING = {
+  ...{ property_type: null, layout: null, location: null, prefecture: null, city: null },
+  ...{ sale_price_yen: null, sale_price: null, rent_yen: null, building_area: null },
+  ...{ land_area: null, construction_year: null },
+}
+
+function whyNot(reading: Exclude<RecordReading, { kind: 'listing' }> | null, problem: string) {
+  if (!reading) return `It ${problem}`
+  if (reading.kind === 'skipped') return `Left out: ${reading.category}`
+  const { field, reason } = reading.problem
+  return `${field ?? 'It'} ${reason}`
+}
