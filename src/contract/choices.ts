@@ -42,6 +42,11 @@ export type OfferStatus = (typeof OFFER_STATUSES)[number]
 export const PRICE_LIMITS = ['about', 'from'] as const
 export type PriceLimit = (typeof PRICE_LIMITS)[number]
 
+/** How often a person is told about changes. */
+export const RHYTHMS = ['at-once', 'daily', 'weekly'] as const
+/** How a person is told about changes. */
+export const CHANNELS = ['mail', 'push', 'both'] as const
+
 export const CONTACT_STATES = ['known', 'missing'] as const
 
 /**

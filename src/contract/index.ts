@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as alerts from './alerts.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as basemap from './basemap.ts'
@@ -32,8 +33,9 @@ import * as version from './version.ts'
 
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
-    ...[account, audit, auth, basemap, contacts, favorites, imports, inventory, listings, news],
-    ...[mapping, notes, overview, ownData, ownPhotos, payments, places, profile, push, rates],
+    ...[account, alerts, audit, auth, basemap, contacts, favorites, imports, inventory, listings],
+    ...[mapping, news, notes, overview, ownData, ownPhotos, payments, places, profile, push],
+    ...[rates],
     ...[revisions, savedSearches, secondFactor, securityLog, sessions, sharing, shortlist],
     ...[translation, users, version],
   ]

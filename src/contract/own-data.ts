@@ -40,6 +40,20 @@ const OwnData = z.object({
       search: z.string(),
     }),
   ),
+  /** What the person wants to be told, and the houses that the person has been told of. */
+  alerts: z.object({
+    /** When it is 8:00 in this time zone, daily and weekly alerts arrive. */
+    time_zone: z.string(),
+    set: z.array(
+      z.object({
+        /** The name of the saved search. Null for the favorites. */
+        search: z.nullable(z.string()),
+        rhythm: z.string(),
+        channel: z.string(),
+      }),
+    ),
+    told: z.array(z.object({ listing_id: z.string(), channel: z.string(), told_at: Timestamp })),
+  }),
   /**
    * The person's own notes, one entry per field. `record` is the name of the field's record, such
    * as `house:` and the id of a listing.

@@ -13,6 +13,7 @@ import { openPrerendered } from './pages/prerendered.ts'
 import { allowInline, serveClient } from './pages/static-files.ts'
 import { openReadingThread } from './reference-data/read-in-thread.ts'
 import { accountRoutes } from './routes/account.ts'
+import { alertRoutes } from './routes/alerts.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { authRoutes } from './routes/auth.ts'
 import { basemapRoutes } from './routes/basemap.ts'
@@ -126,6 +127,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   newsRoutes(serve, services, search, countRead)
   revisionRoutes(serve, services)
   savedSearchRoutes(serve, services, search)
+  alertRoutes(app, serve, services)
   favoriteRoutes(serve, services)
   inventoryRoutes(serve, services)
   const readInThread = openReadingThread()

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { format } from 'node:util'
 import { getRequestListener } from '@hono/node-server'
+import { openAlertsWork } from './alerts/alerts-work.ts'
+import { mayBeTold } from './alerts/send-digest.ts'
 import { createApp } from './app.ts'
 import { openBasemap } from './basemap/basemap.ts'
 import { CLIENT, EARLIER, PRERENDER } from './build/client-build.ts'
@@ -24,6 +26,7 @@ import { openImports } from './imports/imports.ts'
 import { sweepHourly } from './jobs/cleanup-job.ts'
 import { openCatalogue } from './listings/catalogue.ts'
 import { matchListings } from './listings/match-listings.ts'
+import { openResolver } from './listings/open-search.ts'
 import { writeToFolder } from './mail/mail-folder.ts'
 import { openMailQueue } from './mail/mail-queue.ts'
 import { sendBySmtp } from './mail/smtp.ts'
@@ -92,6 +95,7 @@ async function start(env: Environment) {
     db,
     now,
     send: prepareMail(env, log),
+    mayBeTold: (userId) => mayBeTold(db, userId, now()),
     logError: (error) => log.error(error, 'mail'),
   })
   const siteUrl = () => env.publicUrl ?? browserUrl(server)
@@ -194,6 +198,8 @@ async function start(env: Environment) {
   if (env.makesAvif) avifQueue.start()
   mailQueue.start()
   pushQueue.start()
+  const alertsWork = openAlertsWork({ ...services, resolve: openResolver(services) })
+  alertsWork.start()
   sandbox?.deliverTo(`${browserUrl(server)}/v1/payments/webhook`, {
     siteUrl: services.siteUrl(),
     events: EVENT_TYPES,
@@ -215,6 +221,7 @@ async function start(env: Environment) {
     await imports.stop()
     await background.settled()
     await billingWork.stop()
+    await alertsWork.stop()
     await sandbox?.close()
     await mailQueue.stop()
     await pushQueue.stop()

@@ -228,7 +228,15 @@ test.each([
 })
 
 function openQueue(work: Partial<Parameters<typeof openMailQueue>[0]>) {
-  return openMailQueue({ ...server.services, send: async () => {}, logError: failTest, ...work })
+  return openMailQueue({
+    ...{
+      ...server.services,
+      send: async () => {},
+      logError: failTest,
+      mayBeTold: async () => true,
+    },
+    ...work,
+  })
 }
 
 function failTest(error: unknown) {

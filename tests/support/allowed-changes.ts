@@ -97,6 +97,8 @@ const deletionChanges = (owner: Owner): Rule[] => [
     'favorites',
     'removed_favorites',
     'saved_searches',
+    'alerts',
+    'told_changes',
     'notebooks',
     'note_fields',
     'note_history',
@@ -216,7 +218,13 @@ const ALLOWED_CHANGES: Record<string, Rule[]> = {
   ],
   saveSearch: [adds('saved_searches', 'caller'), changes('saved_searches', 'caller', 'name')],
   renameSavedSearch: [changes('saved_searches', 'caller', 'name')],
-  deleteSavedSearch: [removes('saved_searches', 'caller')],
+  deleteSavedSearch: [removes('saved_searches', 'caller'), removes('alerts', 'caller')],
+  setAlert: [
+    adds('alerts', 'caller'),
+    changes('alerts', 'caller', 'rhythm', 'channel'),
+    removes('alerts', 'caller'),
+    changes('users', 'caller', 'time_zone'),
+  ],
   changeNotes: [
     adds('notebooks', 'caller'),
     changes('notebooks', 'caller', 'revision', 'fields', 'bytes', 'history_bytes'),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, type DatabaseOptions, openDatabase } from '#server/db/database.ts'
-import { catalogue } from '#server/db/schema.ts'
+import { alertProgress, catalogue } from '#server/db/schema.ts'
 import { testDataFolder } from './test-directory.ts'
 
 /**
@@ -75,6 +75,8 @@ async function empty(db: Database) {
     })
   }
   await db.insert(catalogue).values({ id: 1, revision: 1 })
+  // The ids of changes continue, because deleting rows resets no sequence.
+  await db.insert(alertProgress).values({ id: 1, matchedChange: 0 })
 }
 
 async function findTables(db: Database) {

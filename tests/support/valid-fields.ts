@@ -203,6 +203,7 @@ function textsFor({ path }: Endpoint, name: string, { importId, caller }: TestDa
     if (path.startsWith('/notes/photos')) return [PHOTO_ID, PHOTO_ID, NOTE_ID]
     return [...LISTINGS, 'nowhere']
   }
+  if (name === 'search_id') return [savedSearchOf(caller), savedSearchOf(NEIGHBOUR), 'no-search']
   // Here, `search` is a query string. In other endpoints, `search` is a text to look for.
   if (name === 'search' && path === '/saved-searches')
     return ['prefecture=hyogo', 'marks=parking&sale_price_max=20000', '']

@@ -5,6 +5,7 @@ import { sharedPath } from '#contract/shared-path.ts'
 import type { PersonRow } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import {
+  alerts,
   authenticators,
   favorites,
   listings,
@@ -19,6 +20,7 @@ import {
   sessions,
   subscriptionChanges,
   subscriptions,
+  toldChanges,
 } from '#server/db/schema.ts'
 import { listOwnPhotos } from '#server/notes/own-photos.ts'
 import { shareKey, shareSecret } from '#server/sharing/share-keys.ts'
@@ -185,6 +187,17 @@ async function readShortParts(
     .from(savedSearches)
     .where(eq(savedSearches.userId, user.id))
     .orderBy(asc(savedSearches.createdAt), asc(savedSearches.id))
+  const ofHouses = await db
+    .select({ alert: alerts, search: savedSearches.name })
+    .from(alerts)
+    .leftJoin(savedSearches, eq(savedSearches.id, alerts.searchId))
+    .where(eq(alerts.userId, user.id))
+    .orderBy(asc(savedSearches.createdAt), asc(alerts.id))
+  const told = await db
+    .select()
+    .from(toldChanges)
+    .where(eq(toldChanges.userId, user.id))
+    .orderBy(asc(toldChanges.toldAt), asc(toldChanges.listingId), asc(toldChanges.channel))
   const devices = await db
     .select()
     .from(sessions)
@@ -236,6 +249,13 @@ async function readShortParts(
     saved_searches: searches.map(({ createdAt, name, search }) => ({
       ...{ saved_at: createdAt.toISOString(), name, search },
     })),
+    alerts: {
+      time_zone: user.timeZone,
+      set: ofHouses.map(({ alert: { rhythm, channel }, search }) => ({ search, rhythm, channel })),
+      told: told.map(({ listingId, channel, toldAt }) => ({
+        ...{ listing_id: listingId, channel, told_at: toldAt.toISOString() },
+      })),
+    },
     shortlist: await readOwnShortlist(db, user.id),
     sessions: devices.map(({ createdAt, lastUsedAt, expiresAt, userAgent }) => ({
       created_at: createdAt.toISOString(),

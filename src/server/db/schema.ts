@@ -14,16 +14,19 @@ import {
   primaryKey,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { AreaUnit } from '#contract/area-units.ts'
 import {
+  CHANNELS,
   OFFER_STATUSES,
   OFFERS,
   PLANS,
   PRECISIONS,
   PRICE_LIMITS,
+  RHYTHMS,
   ROLES,
   SUBSCRIPTION_STATUSES,
 } from '#contract/choices.ts'
@@ -88,6 +91,8 @@ export const users = pgTable(
     /** The currency and the unit of area in which this person sees prices and areas. */
     currency: text('currency').$type<Currency>().notNull().default('USD'),
     areaUnit: text('area_unit').$type<AreaUnit>().notNull().default('m2'),
+    /** The IANA name of the time zone in which daily and weekly mails arrive in the morning. */
+    timeZone: text('time_zone').notNull().default('UTC'),
     stripeCustomerId: text('stripe_customer_id').unique(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -425,6 +430,14 @@ export const mails = pgTable(
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
+    html: text('html'),
+    /** The address that stops such mails when it gets a POST request (RFC 8058). */
+    stopUrl: text('stop_url'),
+    /**
+     * The person whose alerts the mail contains. Such a mail is not sent to a person who no longer
+     * has access. Null for all other mails.
+     */
+    alertsOf: text('alerts_of').references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     tries: integer('tries').notNull().default(0),
     nextTryAt: moment('next_try_at').notNull(),
@@ -1032,6 +1045,60 @@ export const savedSearches = pgTable(
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex('saved_searches_search').on(table.userId, table.search)],
+)
+
+/** What people want to be told, how often, and how. */
+export const alerts = pgTable(
+  'alerts',
+  {
+    id: text('id').primaryKey(),
+    userId: userId(),
+    /** The saved search whose houses the person wants to hear of. Null for the person's favorites. */
+    searchId: text('search_id').references(() => savedSearches.id, { onDelete: 'cascade' }),
+    rhythm: text('rhythm', { enum: RHYTHMS }).notNull(),
+    channel: text('channel', { enum: CHANNELS }).notNull(),
+    /** The id of the last change that the person has been told, or that is older than the alert. */
+    toldChange: bigint('told_change', { mode: 'number' }).notNull(),
+    /**
+     * When the first change happened that the person may have to be told. Null if there is none.
+     * `matchChanges` sets this time, and the digest clears it.
+     */
+    newsSince: moment('news_since'),
+  },
+  (table) => [
+    unique('alerts_subject').on(table.userId, table.searchId).nullsNotDistinct(),
+    index('alerts_search').on(table.searchId),
+    index('alerts_news').on(table.newsSince).where(sql`${table.newsSince} is not null`),
+    check('alerts_rhythm', sql`${table.rhythm} in ('at-once', 'daily', 'weekly')`),
+    check('alerts_channel', sql`${table.channel} in ('mail', 'push', 'both')`),
+  ],
+)
+
+/** The last change of a house that a person has been told by mail or by push. */
+export const toldChanges = pgTable(
+  'told_changes',
+  {
+    userId: userId(),
+    listingId: listingId(),
+    channel: text('channel', { enum: ['mail', 'push'] }).notNull(),
+    changeId: bigint('change_id', { mode: 'number' }).notNull(),
+    toldAt: moment('told_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.listingId, table.channel] }),
+    index('told_changes_listing').on(table.listingId),
+    index('told_changes_told').on(table.toldAt),
+  ],
+)
+
+/** A single row with the id of the last change that has been compared with the alerts. */
+export const alertProgress = pgTable(
+  'alert_progress',
+  {
+    id: integer('id').primaryKey(),
+    matchedChange: bigint('matched_change', { mode: 'number' }).notNull(),
+  },
+  (table) => [check('alert_progress_one_row', sql`${table.id} = 1`)],
 )
 
 /**

@@ -25,7 +25,12 @@ export type Search = ReturnType<typeof openSearch>
  * Resolves the filters of searches and counts their results. Call this once and share the returned
  * functions between the routes. Each call would hold its own columns of the catalogue in memory.
  */
-export function openSearch({ db, catalogue, background, rates }: SearchServices) {
+export function openSearch(services: SearchServices) {
+  return { resolve: openResolver(services), totalsOf: openTotals(services) }
+}
+
+/** Returns the function that resolves the filters of searches. */
+export function openResolver({ db, catalogue, rates }: Omit<SearchServices, 'background'>) {
   const whereabouts = createCache<Awaited<ReturnType<typeof resolvePlaces>>>(WHEREABOUTS_COUNT)
 
   /**
@@ -33,7 +38,7 @@ export function openSearch({ db, catalogue, background, rates }: SearchServices)
    * places become values of listing columns. Searches with equal bounds then share a cache entry,
    * even if their filters use different currencies. Refuses a currency that has no exchange rate.
    */
-  async function resolve<F extends ListingFilters>(filters: F) {
+  return async <F extends ListingFilters>(filters: F) => {
     const named = await withEnglishCity(db, normaliseFilters(filters))
     const { place, near, within, ...normal } = named
     const revision = await catalogue.revision()
@@ -42,6 +47,4 @@ export function openSearch({ db, catalogue, background, rates }: SearchServices)
     )
     return { ...withPriceBounds(normal, rates.current()), ...resolved }
   }
-
-  return { resolve, totalsOf: openTotals({ db, background }) }
 }

@@ -32,13 +32,9 @@ export type MailQueue = ReturnType<typeof openMailQueue>
  * commit; otherwise the mail waits for the next poll.
  * @throws if the address or the subject has a line break, which could inject a header.
  */
-export async function queueMail(
-  db: Pick<Database, 'insert'>,
-  { to, subject, text, uselessAt }: Mail,
-  now: Date,
-) {
+export async function queueMail(db: Pick<Database, 'insert'>, { to, ...mail }: Mail, now: Date) {
   // Refuse line breaks, which could inject a second header.
-  if (hasUnprintable(to) || hasUnprintable(subject)) {
+  if (hasUnprintable(to) || hasUnprintable(mail.subject)) {
     throw new Error(
       'The address or the subject of a mail has characters that are not allowed in a header',
     )
@@ -46,9 +42,7 @@ export async function queueMail(
   await db.insert(mails).values({
     id: nextId(now),
     recipient: to,
-    subject,
-    text,
-    uselessAt,
+    ...mail,
     createdAt: now,
     nextTryAt: now,
   })
@@ -68,6 +62,8 @@ interface Work {
   now: () => Date
   send: SendMail
   logError: (error: unknown) => void
+  /** Whether a person may still get the alerts that wait in the queue. */
+  mayBeTold: (userId: string) => Promise<boolean>
   /** The interval in milliseconds between checks for due mails. `wake` checks immediately. */
   pollMs?: number
 }
@@ -77,7 +73,14 @@ interface Work {
  * dies after sending the mail and before deleting it. A mail is dropped if it is no longer useful,
  * or if it has failed for days.
  */
-export function openMailQueue({ db, now, send, logError, pollMs = 30 * SECOND_MS }: Work) {
+export function openMailQueue({
+  db,
+  now,
+  send,
+  logError,
+  mayBeTold,
+  pollMs = 30 * SECOND_MS,
+}: Work) {
   let isStopping = false
   let isWoken = false
   let isFailing = false
@@ -89,7 +92,7 @@ export function openMailQueue({ db, now, send, logError, pollMs = 30 * SECOND_MS
     while (!isStopping) {
       const mail = await takeNext(db, now())
       if (!mail) return
-      if (mail.uselessAt && mail.uselessAt <= now()) {
+      if (!(await isUseful(mail))) {
         await remove(mail)
         continue
       }
@@ -104,6 +107,11 @@ export function openMailQueue({ db, now, send, logError, pollMs = 30 * SECOND_MS
       isFailing = false
       await remove(mail)
     }
+  }
+
+  async function isUseful({ uselessAt, alertsOf }: MailRow) {
+    if (uselessAt && uselessAt <= now()) return false
+    return alertsOf === null || mayBeTold(alertsOf)
   }
 
   async function postpone(mail: MailRow, reason: string) {

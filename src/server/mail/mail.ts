@@ -9,6 +9,11 @@ export interface Mail {
    * mail is not sent. Null if the mail stays useful.
    */
   uselessAt?: Date | null
+  html?: string | null
+  /** The address that stops such mails when it gets a POST request (RFC 8058). */
+  stopUrl?: string | null
+  /** The id of the person whose alerts the mail contains. */
+  alertsOf?: string | null
 }
 
 export interface QueuedMail extends Mail {
@@ -34,10 +39,15 @@ export function toMessage(mail: QueuedMail, from: MailAddress): SendMailOptions 
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
+    ...(mail.html && { html: mail.html }),
+    ...(mail.stopUrl && { list: { unsubscribe: mail.stopUrl } }),
     date: mail.createdAt,
     // Use the same id on every retry, so that mail programs can detect a duplicate.
     messageId: `<${mail.id}@${domain}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.stopUrl && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -1,63 +1,87 @@
 import { and, eq, gt, gte, inArray, isNull } from 'drizzle-orm'
-import { MAX_NEWS, NEWS_KINDS, type NewsItem } from '#contract/news.ts'
+import { NEWS_KINDS, type NewsItem } from '#contract/news.ts'
 import type { Database } from '#server/db/database.ts'
 import { favorites, listingChanges, listings } from '#server/db/schema.ts'
 import { readChanges } from '#server/history/read-history.ts'
 import { matching, type ResolvedFilters } from '#server/listings/conditions.ts'
 import { selectRows, toCardRecord, toRecords } from '#server/listings/listing-records.ts'
-import type { Search } from '#server/listings/open-search.ts'
-import { resolveSavedSearch } from '#server/listings/saved-searches.ts'
 import { type NetChange, netChange } from './net-change.ts'
 
-interface NewsServices {
-  db: Database
-  resolve: Search['resolve']
+/** Where a person's news come from: the favorites, or a saved search with its filters. */
+export type NewsSource = (
+  | { kind: 'favorites' }
+  | { kind: 'search'; name: string; filters: ResolvedFilters }
+) & {
+  /** Only later changes are news. */
+  sinceChange: number
 }
 
 interface Person {
   userId: string
-  /** The saved searches of the person. */
-  searches: readonly { name: string; search: string }[]
+  sources: readonly NewsSource[]
 }
 
-interface Found {
+/** A house with news, and the id of its last change. */
+export interface Found extends NewsItem {
+  lastChange: number
+}
+
+interface Candidate {
   favorite: boolean
   searches: string[]
+  sinceChange: number
 }
 
 /** The kinds of changes that can bring a house into a saved search. */
-const KINDS_OF_SEARCHES = ['added', 'back', 'price'] as const
+export const KINDS_OF_SEARCHES = ['added', 'back', 'price'] as const
 /** The kinds of news about a house that is no favorite, and that only a saved search finds. */
 const TOLD_OF_SEARCHES = new Set<NetChange['kind']>(['new', 'back', 'cheaper'])
 
-/** What has changed after the change `sinceChange`, for one person. */
+/**
+ * What has changed for one person, the most important first. `told` has the id of the last change of
+ * each house that the person already knows.
+ */
 export async function findNews(
-  { db, resolve }: NewsServices,
-  { userId, searches }: Person,
-  sinceChange: number,
-) {
-  const found = new Map<string, Found>()
-  for (const id of await changedFavorites(db, userId, sinceChange)) {
-    found.set(id, { favorite: true, searches: [] })
-  }
-  for (const { name, search } of searches) {
-    const filters = await resolveSavedSearch(resolve, search)
-    if (!filters) continue
-    for (const id of await changedMatches(db, filters, sinceChange)) {
-      const before = found.get(id) ?? { favorite: false, searches: [] }
-      found.set(id, { ...before, searches: [...before.searches, name] })
-    }
-  }
-  const changes = await readChanges(db, [...found.keys()], sinceChange)
-  const news = [...found].flatMap(([id, one]): NewsItem[] => {
-    const change = netChange(changes.get(id) ?? [])
-    if (!change || !(one.favorite || TOLD_OF_SEARCHES.has(change.kind))) return []
+  db: Database,
+  { userId, sources }: Person,
+  told: ReadonlyMap<string, number> = new Map(),
+): Promise<Found[]> {
+  const candidates = await findCandidates(db, userId, sources)
+  const sinceChange = Math.min(...sources.map((source) => source.sinceChange))
+  const changes = await readChanges(db, [...candidates.keys()], sinceChange)
+  const news = [...candidates].flatMap(([id, { favorite, searches, sinceChange }]): Found[] => {
+    const since = Math.max(sinceChange, told.get(id) ?? 0)
+    const later = (changes.get(id) ?? []).filter((change) => change.id > since)
+    const change = netChange(later)
+    if (!change || !(favorite || TOLD_OF_SEARCHES.has(change.kind))) return []
     const { kind, at, priceBefore, priceAfter } = change
     const prices = { yen_before: priceBefore, yen_after: priceAfter }
-    return [{ listing_id: id, kind, at: at.toISOString(), ...prices, ...one }]
+    const lastChange = later.at(-1)?.id ?? since
+    return [
+      { listing_id: id, kind, at: at.toISOString(), ...prices, favorite, searches, lastChange },
+    ]
   })
-  const shown = news.toSorted(byImportance).slice(0, MAX_NEWS)
-  return { news: shown, listings: await readCards(db, shown), total: news.length }
+  return news.toSorted(byImportance)
+}
+
+async function findCandidates(db: Database, userId: string, sources: readonly NewsSource[]) {
+  const found = new Map<string, Candidate>()
+  for (const source of sources) {
+    const { sinceChange } = source
+    const isFavorite = source.kind === 'favorites'
+    const ids = isFavorite
+      ? await changedFavorites(db, userId, sinceChange)
+      : await changedMatches(db, source.filters, sinceChange)
+    for (const id of ids) {
+      const before = found.get(id) ?? { favorite: false, searches: [], sinceChange }
+      found.set(id, {
+        favorite: before.favorite || isFavorite,
+        searches: isFavorite ? before.searches : [...before.searches, source.name],
+        sinceChange: Math.min(before.sinceChange, sinceChange),
+      })
+    }
+  }
+  return found
 }
 
 /** The favorites that have changed since, and since they were saved. */
@@ -102,7 +126,8 @@ function byImportance(one: NewsItem, other: NewsItem) {
   )
 }
 
-async function readCards(db: Database, news: NewsItem[]) {
+/** The records of the houses for their cards. */
+export async function readCards(db: Database, news: readonly NewsItem[]) {
   if (news.length === 0) return []
   const ids = news.map(({ listing_id }) => listing_id)
   const rows = await selectRows(db).where(and(inArray(listings.id, ids), isNull(listings.hiddenAt)))

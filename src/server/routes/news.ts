@@ -1,10 +1,10 @@
-import { listNews } from '#contract/news.ts'
+import { listNews, MAX_NEWS } from '#contract/news.ts'
 import { readFavoritesRevision } from '#server/favorites/read-favorites.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Search } from '#server/listings/open-search.ts'
 import type { ReadingBudget } from '#server/listings/reading-budget.ts'
-import { readSavedSearches } from '#server/listings/saved-searches.ts'
-import { findNews } from '#server/news/find-news.ts'
+import { readSavedSearches, resolveSavedSearch } from '#server/listings/saved-searches.ts'
+import { findNews, type NewsSource, readCards } from '#server/news/find-news.ts'
 import { newsRevision } from '#server/news/news-revision.ts'
 import { enterVisit } from '#server/news/visits.ts'
 import type { Services } from '../services.ts'
@@ -25,11 +25,19 @@ export function newsRoutes(
     const favorites = await readFavoritesRevision(services, id)
     const { searches, revision: ofSearches } = await readSavedSearches(db, id)
     const revision = await newsRevision(db, visit, [favorites, ofSearches])
-    const found = await findNews({ db, resolve }, { userId: id, searches }, visit.sinceChange)
+    const { sinceChange } = visit
+    const sources: NewsSource[] = [{ kind: 'favorites', sinceChange }]
+    for (const { name, search } of searches) {
+      const filters = await resolveSavedSearch(resolve, search)
+      if (filters) sources.push({ kind: 'search', name, filters, sinceChange })
+    }
+    const found = await findNews(db, { userId: id, sources })
+    const news = found.slice(0, MAX_NEWS)
+    const listings = await readCards(db, news)
     await countRead(
       caller,
-      found.listings.map(({ _id }) => _id),
+      listings.map(({ _id }) => _id),
     )
-    return { since: visit.since.toISOString(), ...found, revision }
+    return { since: visit.since.toISOString(), news, listings, total: found.length, revision }
   })
 }

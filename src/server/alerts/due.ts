@@ -1,0 +1,35 @@
+import { TZDate } from '@date-fns/tz'
+import { setHours } from 'date-fns/setHours'
+import { startOfDay } from 'date-fns/startOfDay'
+import { subDays } from 'date-fns/subDays'
+import { subMinutes } from 'date-fns/subMinutes'
+import type { Alert } from '#contract/alerts.ts'
+
+/** The hour at which daily and weekly alerts arrive, in the person's time zone. */
+const HOUR = 8
+const MONDAY = 1
+/** So an import that writes several batches, or two imports in a row, are one alert. */
+const AT_ONCE_AFTER_MINUTES = 5
+
+interface Person {
+  timeZone: string
+}
+
+/**
+ * An alert is due if its first change is at least as old as this time. For a daily or weekly alert,
+ * this is its latest regular time, so a time that was missed because the server was down is made up
+ * for.
+ */
+export function dueBefore(rhythm: Alert['rhythm'], { timeZone }: Person, now: Date): Date {
+  if (rhythm === 'at-once') return subMinutes(now, AT_ONCE_AFTER_MINUTES)
+  const local = new TZDate(now, timeZone)
+  const today = morningOf(local)
+  const latest = today > now ? morningOf(subDays(local, 1)) : today
+  const weekday = (latest.getDay() - MONDAY + 7) % 7
+  const due = rhythm === 'daily' ? latest : morningOf(subDays(latest, weekday))
+  return new Date(due.getTime())
+}
+
+function morningOf(day: TZDate) {
+  return setHours(startOfDay(day), HOUR)
+}

@@ -1,0 +1,63 @@
+import { roundConverted } from '#contract/converted-price.ts'
+import type { Display } from '#contract/display.ts'
+import type { ListingRecord } from '#contract/listings.ts'
+import type { NewsItem } from '#contract/news.ts'
+import { sharedTitle } from '#contract/shared-title.ts'
+
+/** A house in a mail. */
+export interface HouseLines {
+  id: string
+  title: string
+  price: string
+  /** What the house cost before. Undefined if the price is the same. */
+  formerPrice: string | undefined
+  reason: string
+}
+
+/** The words for a house with news, with prices in yen and in the person's currency. */
+export function toHouseLines(
+  item: NewsItem,
+  record: ListingRecord,
+  display: Display | undefined,
+): HouseLines {
+  const { yen_before: before } = item
+  return {
+    id: record._id,
+    title: record.title ?? sharedTitle(record),
+    price: priceOf(record, display),
+    formerPrice: before == null ? undefined : yen(before),
+    reason: reasonOf(item),
+  }
+}
+
+function priceOf(record: ListingRecord, display: Display | undefined) {
+  const { 'Sale Price Yen': asked, 'Sale Price': dollars, priceText, priceLimit } = record
+  if (record.offer === 'rent') {
+    return record.rentYen === undefined ? 'Rent not stated' : `${yen(record.rentYen)} a month`
+  }
+  if (asked === 0) return 'Free'
+  if (asked === null) return dollars === null ? (priceText ?? 'Price not stated') : usd(dollars)
+  const price = priceLimit ? `${priceLimit} ${yen(asked)}` : yen(asked)
+  if (!display || display.currency === 'JPY') return price
+  const converted = roundConverted(asked * display.per_yen, display.currency)
+  return `${price} (about ${display.sign}${grouped(converted)})`
+}
+
+function reasonOf({ favorite, searches }: NewsItem) {
+  const found = searches.map((name) => `“${name}”`).join(', ')
+  const ofSearches = found && `in your ${searches.length === 1 ? 'search' : 'searches'} ${found}`
+  const reason = [favorite ? 'in your favorites' : '', ofSearches].filter(Boolean).join(', ')
+  return reason.charAt(0).toUpperCase() + reason.slice(1)
+}
+
+function yen(amount: number) {
+  return amount === 0 ? 'Free' : `¥${grouped(amount)}`
+}
+
+function usd(amount: number) {
+  return `$${grouped(Math.round(amount))}`
+}
+
+function grouped(amount: number) {
+  return amount.toLocaleString('en-US')
+}

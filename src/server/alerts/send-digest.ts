@@ -1,0 +1,244 @@
+import { addDays } from 'date-fns/addDays'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { hasListingAccess } from '#contract/access.ts'
+import type { Alert } from '#contract/alerts.ts'
+import { displayIn } from '#contract/converted-price.ts'
+import { MAX_NEWS, type NewsKind } from '#contract/news.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import {
+  alertProgress,
+  alerts,
+  savedSearches,
+  subscriptions,
+  toldChanges,
+  users,
+} from '#server/db/schema.ts'
+import type { Search } from '#server/listings/open-search.ts'
+import { resolveSavedSearch } from '#server/listings/saved-searches.ts'
+import { queueMail } from '#server/mail/mail-queue.ts'
+import { type Found, findNews, type NewsSource, readCards } from '#server/news/find-news.ts'
+import { queuePush } from '#server/push/push-queue.ts'
+import type { CurrentRates } from '#server/rates/rates.ts'
+import { alertMail, countNews } from './alert-mail.ts'
+import { dueBefore } from './due.ts'
+import { type HouseLines, toHouseLines } from './house-lines.ts'
+import { readLinkSecret, stopPath } from './stop-links.ts'
+
+export interface DigestServices {
+  db: Database
+  now: () => Date
+  resolve: Search['resolve']
+  rates: Pick<CurrentRates, 'current'>
+  siteUrl: () => string
+}
+
+/** A mail about houses is useless after this time, because the houses may be gone. */
+const USEFUL_DAYS = 3
+
+/** The number of rows that one statement inserts. A statement has at most 65,535 parameters. */
+const ROWS_AT_ONCE = 5000
+
+type Channel = 'mail' | 'push'
+type AlertRow = typeof alerts.$inferSelect
+type PersonRow = typeof users.$inferSelect
+
+interface DueAlert extends AlertRow {
+  /** Null for the favorites. */
+  search: { name: string; search: string } | null
+}
+
+/** Whether the person may be told of houses now: they have access, and are not blocked. */
+export async function mayBeTold(db: Database, userId: string, now: Date) {
+  const person = await readPerson(db, userId)
+  return person !== undefined && hasAccess(person, now)
+}
+
+async function readPerson(db: Database, userId: string) {
+  const [row] = await db
+    .select({ user: users, subscription: subscriptions })
+    .from(users)
+    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .where(eq(users.id, userId))
+  return row
+}
+
+function hasAccess(
+  { user, subscription }: NonNullable<Awaited<ReturnType<typeof readPerson>>>,
+  now: Date,
+) {
+  const terms = subscription && { status: subscription.status, ends_at: subscription.endsAt }
+  return !user.isBlocked && hasListingAccess({ user, subscription: terms }, now)
+}
+
+/**
+ * Tells a person, in one message for each channel, what has changed for the alerts of one rhythm
+ * that are due. One transaction queues the messages and records what they tell, so each change is
+ * told once. If another process or a new change interferes, writes nothing, and the next run tries
+ * again. A person without access is told nothing, and will not be told of these changes later.
+ */
+export async function sendDigest(
+  services: DigestServices,
+  { userId, rhythm, matched }: { userId: string; rhythm: Alert['rhythm']; matched: number },
+) {
+  const { db, now } = services
+  const person = await readPerson(db, userId)
+  const due = person ? await readDue(db, person.user, rhythm, now()) : []
+  if (!person || due.length === 0) return
+  const isTold = hasAccess(person, now())
+  const messages = isTold ? await composeMessages(services, person.user, due) : []
+  await db.transaction(async (tx) => {
+    if (!(await isUnchanged(tx, due, matched))) return
+    for (const { channel, found, queue } of messages) {
+      await queue(tx)
+      await noteTold(tx, { userId, channel, found, now: now() })
+    }
+    const ids = due.map(({ id }) => id)
+    await tx
+      .update(alerts)
+      .set({ toldChange: matched, newsSince: null })
+      .where(inArray(alerts.id, ids))
+  })
+}
+
+async function readDue(
+  db: Database,
+  { id, timeZone }: PersonRow,
+  rhythm: Alert['rhythm'],
+  now: Date,
+): Promise<DueAlert[]> {
+  const before = dueBefore(rhythm, { timeZone }, now)
+  const rows = await db
+    .select({ alert: alerts, search: savedSearches })
+    .from(alerts)
+    .leftJoin(savedSearches, eq(savedSearches.id, alerts.searchId))
+    .where(and(eq(alerts.userId, id), eq(alerts.rhythm, rhythm), lte(alerts.newsSince, before)))
+  return rows.map(({ alert, search }) => ({ ...alert, search }))
+}
+
+interface Message {
+  channel: Channel
+  found: Found[]
+  queue: (tx: Transaction) => Promise<void>
+}
+
+async function composeMessages(services: DigestServices, person: PersonRow, due: DueAlert[]) {
+  const messages: Message[] = []
+  for (const channel of ['mail', 'push'] as const) {
+    const ofChannel = due.filter((alert) => alert.channel === channel || alert.channel === 'both')
+    const found = await findUntold(services, person.id, ofChannel, channel)
+    if (found.length === 0) continue
+    const compose = channel === 'mail' ? composeMail : composePush
+    messages.push({ channel, found, queue: await compose(services, person, ofChannel, found) })
+  }
+  return messages
+}
+
+async function findUntold(
+  { db, resolve }: DigestServices,
+  userId: string,
+  due: DueAlert[],
+  channel: Channel,
+) {
+  const sources: NewsSource[] = []
+  for (const { search, toldChange: sinceChange } of due) {
+    if (!search) sources.push({ kind: 'favorites', sinceChange })
+    else {
+      const filters = await resolveSavedSearch(resolve, search.search)
+      if (filters) sources.push({ kind: 'search', name: search.name, filters, sinceChange })
+    }
+  }
+  if (sources.length === 0) return []
+  const rows = await db
+    .select({ listingId: toldChanges.listingId, changeId: toldChanges.changeId })
+    .from(toldChanges)
+    .where(and(eq(toldChanges.userId, userId), eq(toldChanges.channel, channel)))
+  const told = new Map(rows.map(({ listingId, changeId }) => [listingId, changeId]))
+  return findNews(db, { userId, sources }, told)
+}
+
+function composePush(
+  { now }: DigestServices,
+  { id }: PersonRow,
+  _due: DueAlert[],
+  found: Found[],
+): Message['queue'] {
+  const message = {
+    title: found.length === 1 ? '1 house has changed' : `${found.length} houses have changed`,
+    body: countNews(found.map(({ kind }) => kind)),
+    ...{ path: '/news', badge: found.length, uselessAt: addDays(now(), USEFUL_DAYS) },
+  }
+  return async (tx) => void (await queuePush(tx, id, message, now()))
+}
+
+async function composeMail(
+  { db, rates, siteUrl, now }: DigestServices,
+  person: PersonRow,
+  due: DueAlert[],
+  found: Found[],
+): Promise<Message['queue']> {
+  const shown = found.slice(0, MAX_NEWS)
+  const records = new Map((await readCards(db, shown)).map((record) => [record._id, record]))
+  const display = displayIn(person.currency, person.areaUnit, rates.current())
+  const houses = new Map<NewsKind, HouseLines[]>()
+  for (const item of shown) {
+    const record = records.get(item.listing_id)
+    if (!record) continue
+    const some = houses.get(item.kind) ?? []
+    houses.set(item.kind, [...some, toHouseLines(item, record, display)])
+  }
+  const secret = await readLinkSecret(db)
+  const mail = alertMail({
+    ...{ person, houses, total: found.length, siteUrl: siteUrl() },
+    stops: due.map(({ id, search }) => ({
+      label: search ? `“${search.name}”` : 'your favorites',
+      path: stopPath(secret, { kind: 'one', id }),
+    })),
+    stopAllPath: stopPath(secret, { kind: 'all', id: person.id }),
+  })
+  const uselessAt = addDays(now(), USEFUL_DAYS)
+  return (tx) => queueMail(tx, { ...mail, uselessAt, alertsOf: person.id }, now())
+}
+
+/**
+ * Whether all alerts are as they were read, and no process has compared newer changes with them
+ * meanwhile. Locks them until the transaction ends.
+ */
+async function isUnchanged(tx: Transaction, due: DueAlert[], matched: number) {
+  const [progress] = await tx.select().from(alertProgress).for('share')
+  if (progress?.matchedChange !== matched) return false
+  const ids = due.map(({ id }) => id)
+  const rows = await tx.select().from(alerts).where(inArray(alerts.id, ids)).for('update')
+  return due.every((alert) => {
+    const row = rows.find(({ id }) => id === alert.id)
+    return (
+      row?.newsSince?.getTime() === alert.newsSince?.getTime() &&
+      row?.toldChange === alert.toldChange &&
+      row?.rhythm === alert.rhythm &&
+      row?.channel === alert.channel
+    )
+  })
+}
+
+interface Told {
+  userId: string
+  channel: Channel
+  found: Found[]
+  now: Date
+}
+
+async function noteTold(tx: Transaction, { userId, channel, found, now }: Told) {
+  for (let start = 0; start < found.length; start += ROWS_AT_ONCE) {
+    const rows = found.slice(start, start + ROWS_AT_ONCE).map(({ listing_id, lastChange }) => ({
+      ...{ userId, channel, toldAt: now },
+      ...{ listingId: listing_id, changeId: lastChange },
+    }))
+    const { userId: person, listingId, channel: by } = toldChanges
+    await tx
+      .insert(toldChanges)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [person, listingId, by],
+        set: { changeId: sql`excluded.change_id`, toldAt: now },
+      })
+  }
+}

@@ -1,0 +1,57 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { alerts, secrets } from '#server/db/schema.ts'
+
+/** What a link in a mail stops: all alerts of a person by mail, or a single alert. */
+export interface Stopped {
+  kind: 'all' | 'one'
+  /** The id of the person or of the alert. */
+  id: string
+}
+
+export async function readLinkSecret(db: Database | Transaction) {
+  const [row] = await db
+    .select({ value: secrets.value })
+    .from(secrets)
+    .where(eq(secrets.name, 'alert-links'))
+  if (!row) throw new Error('The secret for the links in alerts is missing')
+  return row.value
+}
+
+/** The page that stops alerts. Mail programs that can stop mails send a POST request to it. */
+export function stopPath(secret: Buffer, stopped: Stopped) {
+  return `/stop-alerts?token=${stopped.kind}.${stopped.id}.${signature(secret, stopped)}`
+}
+
+function signature(secret: Buffer, { kind, id }: Stopped) {
+  return createHmac('sha256', secret).update(`${kind}.${id}`).digest('base64url')
+}
+
+/** What a token stops. Undefined if the token does not come from a mail of Engawa. */
+function readToken(secret: Buffer, token: string): Stopped | undefined {
+  const [kind, id = '', given = ''] = token.split('.')
+  if (kind !== 'all' && kind !== 'one') return undefined
+  const right = Buffer.from(signature(secret, { kind, id }))
+  const bytes = Buffer.from(given)
+  const isRight = bytes.length === right.length && timingSafeEqual(bytes, right)
+  return isRight ? { kind, id } : undefined
+}
+
+/**
+ * Stops the alerts by mail that a token names. Alerts that also come as notifications keep these.
+ * Returns what has been stopped, or undefined for a wrong token.
+ */
+export async function stopByToken(db: Database, token: string) {
+  const stopped = readToken(await readLinkSecret(db), token)
+  if (!stopped) return undefined
+  const own = eq(stopped.kind === 'all' ? alerts.userId : alerts.id, stopped.id)
+  await db.transaction(async (tx) => {
+    await tx.delete(alerts).where(and(own, eq(alerts.channel, 'mail')))
+    await tx
+      .update(alerts)
+      .set({ channel: 'push' })
+      .where(and(own, eq(alerts.channel, 'both')))
+  })
+  return stopped.kind
+}
