@@ -25,6 +25,7 @@ import { FAVORITE_PHOTOS } from './photos/photo-caches.ts'
 import { readPhotoCount } from './photos/photo-count.ts'
 import { session } from './session/session.ts'
 import { connection } from './sync/connection.ts'
+import { followNotifications } from './sync/follow-notifications.ts'
 
 session.removeLegacy()
 connection.follow()
@@ -59,6 +60,7 @@ async function start() {
     },
   })
   followSession(queryClient, router)
+  followNotifications((path) => router.history.push(path))
   removeFirstPageTags(router)
   const refetchAll = serverData && hydrateQuery(serverData, queryClient, router)
   await nextTask()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { iosBrowser } from '#client/features/install/ios-browser.ts'
+import { iosBrowser } from '#client/browser/ios-browser.ts'
 
 const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const iphone = (os: string) => `Mozilla/5.0 (iPhone; CPU iPhone OS ${os} like Mac OS X) ${WEBKIT}`

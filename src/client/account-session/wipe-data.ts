@@ -1,5 +1,6 @@
 import { attempt } from '#client/browser/storage.ts'
 import { forgetInvitation } from '#client/data/pending-invitation.ts'
+import { wipePush } from '#client/data/push.ts'
 import { stripFavoritesOutbox } from '#client/favorites/favorites-outbox.ts'
 import { favoritesJournal } from '#client/favorites/unsent-favorites.ts'
 import { stripNotesOutbox } from '#client/notes/notes-outbox.ts'
@@ -67,7 +68,7 @@ async function wipe() {
   removeStaleAccount()
   favoritesJournal.strip()
   const parts = [
-    ...[wipeQueries, wipePhotos, removeStreets, wipeNotes, wipeOwnPhotos],
+    ...[wipeQueries, wipePhotos, removeStreets, wipeNotes, wipeOwnPhotos, wipePush],
     ...[stripFavoritesOutbox, stripNotesOutbox],
   ]
   const wipes = parts.map((wipePart) =>

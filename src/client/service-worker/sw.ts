@@ -21,6 +21,7 @@ import {
 import { sendUnsent } from './outbox.ts'
 import { isOwnFile } from './own-files.ts'
 import { answerPhoto, discardPendingPhotos, isPhotoRequest } from './photos.ts'
+import { openNotification, renewSubscription, showPush } from './push.ts'
 import { restoreFiles } from './restore.ts'
 import { sendRevocationTokens } from './revocation-tokens.ts'
 
@@ -99,3 +100,9 @@ self.addEventListener('sync', (event) => {
   if (event.tag === NOTES_OUTBOX) event.waitUntil(sendUnsent(NOTES_OUTBOX, { keepsFaulty: true }))
   if (event.tag === REVOCATION_TOKENS) event.waitUntil(sendRevocationTokens())
 })
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(self, event)))
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openNotification(self, event)),
+)
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(self)))

@@ -23,6 +23,12 @@ export const CHECK_BUILD = 'KEEPS'
 export const ABORT_STALLED_PHOTOS = 'give-up-silent-photos'
 
 /**
+ * Message of the service worker that asks a page to open a path, after a click on a notification. The
+ * page confirms it on the message's port.
+ */
+export const OPEN_PATH = 'open-path'
+
+/**
  * The names of the two outboxes: one for favorites and one for the notes (texts, own photos,
  * pins and the viewing plan). The lock, the channel and the Background Sync tag of an outbox have
  * the same name. The name of its database begins with `engawa-`.

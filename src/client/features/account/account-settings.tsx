@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react/button'
 import { useState } from 'react'
+import { now } from '#client/browser/clock.ts'
 import { StaleDataNotice } from '#client/components/stale-data-notice.tsx'
 import { useAccount } from '#client/components/use-account.ts'
 import { formatLongDay } from '#client/format/days.ts'
@@ -8,6 +9,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Dialog } from '#client/ui/chakra/dialog.tsx'
 import { useReturningFocus } from '#client/ui/focus.ts'
 import { OutcomeMessage, useOutcome } from '#client/ui/outcome.tsx'
+import { hasListingAccess } from '#contract/access.ts'
 import type { User } from '#contract/account.ts'
 import styles from './account.module.css'
 import { DeletionForm } from './deletion-form.tsx'
@@ -15,6 +17,7 @@ import { DisplaySettings } from './display-settings.tsx'
 import { EditEmail } from './edit-email.tsx'
 import { EditName } from './edit-name.tsx'
 import { Editable } from './editable.tsx'
+import { Notifications } from './notifications.tsx'
 import { OwnData } from './own-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
@@ -43,6 +46,7 @@ export function AccountSettings({ onDeleted }: { onDeleted: () => void }) {
       <ProfilePicture user={user} />
       <AccountInformation user={user} />
       <DisplaySettings display={account.display} />
+      {hasListingAccess(account, now()) && <Notifications />}
       <ChangePassword user={user} />
       {user.role === 'admin' && <SecondFactorCard user={user} />}
       <SignedIn />

@@ -1,4 +1,5 @@
 import { useId, useState, useSyncExternalStore } from 'react'
+import { iosBrowser } from '#client/browser/ios-browser.ts'
 import { withStorage } from '#client/browser/storage.ts'
 import { updates } from '#client/sync/updates.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
@@ -8,7 +9,6 @@ import { isInstalled } from '#client/ui/installed.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { AppIcon } from './drawings.tsx'
 import { installPrompt } from './install-prompt.ts'
-import { iosBrowser } from './ios-browser.ts'
 import styles from './offer.module.css'
 import { Steps } from './steps.tsx'
 

@@ -1,5 +1,5 @@
+import type { IosBrowser } from '#client/browser/ios-browser.ts'
 import { AddToHomeScreen, HomeScreen, ShareButton, ShareSign } from './drawings.tsx'
-import type { IosBrowser } from './ios-browser.ts'
 import styles from './steps.module.css'
 
 /** The steps to install the app by hand on an iPhone or iPad. */

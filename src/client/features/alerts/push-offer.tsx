@@ -1,0 +1,92 @@
+import { useId, useState } from 'react'
+import { failureMessage } from '#client/api/failures.ts'
+import { withStorage } from '#client/browser/storage.ts'
+import { PUSH_DENIED, PUSH_NEEDS_HOME_SCREEN } from '#client/components/push-hints.ts'
+import { ConnectionReason, ServerButton } from '#client/components/server-button.tsx'
+import { type PushStatus, usePushState } from '#client/components/use-push-state.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ButtonRow } from '#client/ui/button-row.tsx'
+import styles from './push-offer.module.css'
+
+const KEY = 'push-answered'
+
+/**
+ * Whether the person has answered the offer. The answer belongs to this device and is not personal
+ * data, so it stays after signing out.
+ */
+const pushAnswer = {
+  isRecorded: () => withStorage((storage) => storage.getItem(KEY)) !== null,
+  record: () => withStorage((storage) => storage.setItem(KEY, 'yes')),
+}
+
+/**
+ * Offers notifications on this device. Render it after the person has saved a search or a house.
+ * Renders nothing if notifications are on or impossible, or if the person has answered before.
+ */
+export function PushOffer() {
+  const { status, isPending, error, turnOn } = usePushState()
+  const [isOver, setOver] = useState(pushAnswer.isRecorded)
+  const [isAsked, setAsked] = useState(false)
+  const reasonId = useId()
+  const titleId = useId()
+
+  function end() {
+    pushAnswer.record()
+    setOver(true)
+  }
+
+  function ask() {
+    pushAnswer.record()
+    setAsked(true)
+    turnOn()
+  }
+
+  // Render the live region before its content. Otherwise screen readers do not announce the
+  // content.
+  return (
+    <div aria-live="polite">
+      {!isOver && isOffered(status, isAsked) && (
+        <section className={styles.offer} aria-labelledby={titleId}>
+          <h2 className={styles.title} id={titleId}>
+            Tell me on this device
+          </h2>
+          <p className={styles.text}>{textFor(status)}</p>
+          {error && (
+            <Alert type="error">{failureMessage(error, 'Failed to turn on notifications')}</Alert>
+          )}
+          <ConnectionReason
+            id={reasonId}
+            needing="Turning on notifications needs"
+            className={styles.text}
+          />
+          <ButtonRow>
+            <Button variant="quiet" onClick={end}>
+              {status === 'off' ? 'Not now' : 'Close'}
+            </Button>
+            {status === 'off' && (
+              <ServerButton isPending={isPending} reasonId={reasonId} onClick={ask}>
+                {isPending ? 'Turning on…' : 'Turn on notifications'}
+              </ServerButton>
+            )}
+          </ButtonRow>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** `isAsked` is true after the person has accepted the offer, which then shows the outcome. */
+function isOffered(status: PushStatus, isAsked: boolean) {
+  if (status === 'off' || status === 'needs-home-screen') return true
+  return isAsked && (status === 'on' || status === 'denied')
+}
+
+function textFor(status: PushStatus) {
+  if (status === 'needs-home-screen') return PUSH_NEEDS_HOME_SCREEN
+  if (status === 'denied') return PUSH_DENIED
+  if (status === 'on') {
+    return 'Notifications are on. You can turn them off in Account Settings.'
+  }
+  return 'Get a notification when a saved house changes, or a saved search finds new houses. It shows only how many.'
+}

@@ -1,0 +1,26 @@
+import { createStore, get } from 'idb-keyval'
+
+/** The registration of this device for notifications. */
+export interface PushRegistration {
+  /** Names the person whose messages this device may show. */
+  recipient: string
+  /** The session token, with which the service worker registers a renewed address. */
+  token: string
+}
+
+export const REGISTRATION = 'registration'
+
+let store: ReturnType<typeof createStore> | undefined
+
+/**
+ * The store of the registration. It is in IndexedDB, because the service worker cannot read local
+ * storage.
+ */
+export function openPushStore() {
+  store ??= createStore('engawa-push', 'push')
+  return store
+}
+
+export function readPushRegistration() {
+  return get<PushRegistration>(REGISTRATION, openPushStore())
+}
