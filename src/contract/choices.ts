@@ -47,6 +47,13 @@ export const RHYTHMS = ['at-once', 'daily', 'weekly'] as const
 /** How a person is told about changes. */
 export const CHANNELS = ['mail', 'push', 'both'] as const
 
+/** What can be opted out: every house of a municipality, or every house of a source. */
+export const OPT_OUT_KINDS = ['municipality', 'source'] as const
+export type OptOutKind = (typeof OPT_OUT_KINDS)[number]
+/** Why a listing is hidden: an administrator hid it, or its municipality or source opted out. */
+export const HIDING_REASONS = ['administrator', ...OPT_OUT_KINDS] as const
+export type HidingReason = (typeof HIDING_REASONS)[number]
+
 export const CONTACT_STATES = ['known', 'missing'] as const
 
 /**

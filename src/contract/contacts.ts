@@ -37,6 +37,8 @@ const ContactRow = z.object({
   note: z.nullable(z.string()),
   source: z.nullable(z.string()),
   date: z.nullable(z.string()),
+  /** Whether the municipality does not want its houses to be shown. */
+  opted_out: z._default(z.boolean(), false),
 })
 export type ContactRow = z.output<typeof ContactRow>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { OPT_OUT_KINDS } from './choices.ts'
 import { endpoint, LONG_TIMEOUT_MS } from './endpoint.ts'
 import { fileName } from './file-name.ts'
 import { MAPPING_ORIGINS, Mapping } from './mapping.ts'
@@ -88,6 +89,11 @@ export const ImportReport = z.object({
   rejected: Count,
   /** The number of records that were left out, by category, as `for rent`, or by status. */
   skipped: z.record(z.string(), Count),
+  /**
+   * The number of imported listings that nobody sees, because their municipality or their source
+   * opted out. A listing with both reasons counts in both.
+   */
+  opted_out: z._default(z.partialRecord(z.enum(OPT_OUT_KINDS), Count), {}),
   /**
    * For each field, how many records have no usable value. `blank` counts the records for which the
    * source states no value. `unread` counts the records whose value could not be parsed.

@@ -12,6 +12,7 @@ import * as listings from './listings.ts'
 import * as mapping from './mapping.ts'
 import * as news from './news.ts'
 import * as notes from './notes.ts'
+import * as optOuts from './opt-outs.ts'
 import * as overview from './overview.ts'
 import * as ownData from './own-data.ts'
 import * as ownPhotos from './own-photos.ts'
@@ -34,7 +35,19 @@ import * as version from './version.ts'
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
     ...[account, alerts, audit, auth, basemap, contacts, favorites, imports, inventory, listings],
-    ...[mapping, news, notes, overview, ownData, ownPhotos, payments, places, profile, push],
+    ...[
+      mapping,
+      news,
+      notes,
+      optOuts,
+      overview,
+      ownData,
+      ownPhotos,
+      payments,
+      places,
+      profile,
+      push,
+    ],
     ...[rates],
     ...[revisions, savedSearches, secondFactor, securityLog, sessions, sharing, shortlist],
     ...[translation, users, version],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { INVENTORY_SORTS, INVENTORY_STATES } from './choices.ts'
+import { HIDING_REASONS, INVENTORY_SORTS, INVENTORY_STATES } from './choices.ts'
 import { endpoint } from './endpoint.ts'
 import { ListingRecord } from './listings.ts'
 import { Id, paging, queryText, sorting, Timestamp } from './values.ts'
@@ -98,6 +98,8 @@ export const InventoryListing = z.object({
   /** The same title as in {@link listInventory}. */
   title: z.string(),
   state: InventoryState,
+  /** Why the listing is hidden. Empty unless `state` is `hidden`. */
+  hidden_by: z._default(z.array(z.enum(HIDING_REASONS)), []),
   /**
    * Whether an administrator has marked the listing as withdrawn or as offered. If so, imports do
    * not change this mark.

@@ -27,6 +27,7 @@ import { inventoryRoutes } from './routes/inventory.ts'
 import { listingRoutes } from './routes/listings.ts'
 import { newsRoutes } from './routes/news.ts'
 import { noteRoutes } from './routes/notes.ts'
+import { optOutRoutes } from './routes/opt-outs.ts'
 import { overviewRoutes } from './routes/overview.ts'
 import { ownPhotoRoutes } from './routes/own-photos.ts'
 import { paymentRoutes } from './routes/payments.ts'
@@ -132,6 +133,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   inventoryRoutes(serve, services)
   const readInThread = openReadingThread()
   contactRoutes(serve, services, readInThread)
+  optOutRoutes(serve, services)
   placeRoutes(serve, services, readInThread)
   paymentRoutes(serve, services)
   userRoutes(serve, services)

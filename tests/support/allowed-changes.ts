@@ -318,10 +318,21 @@ const ALLOWED_CHANGES: Record<string, Rule[]> = {
   ],
   editInventoryListing: editChanges,
   revertInventoryField: editChanges,
-  hideInventoryListing: [...editChanges, changes('listings', 'target', 'hidden_at', 'updated_at')],
+  hideInventoryListing: [
+    ...editChanges,
+    changes('listings', 'target', 'hidden_at', 'hidden_by', 'updated_at'),
+  ],
   withdrawInventoryListing: [
     ...editChanges,
     changes('listings', 'target', 'withdrawn_at', 'edited_columns', 'updated_at'),
+  ],
+  setOptOut: [
+    adds('opt_outs', 'anybody'),
+    changes('opt_outs', 'anybody', 'note', 'actor_email', 'at'),
+    removes('opt_outs', 'anybody'),
+    changes('listings', 'anybody', 'hidden_at', 'hidden_by'),
+    changes('catalogue', 'anybody', 'revision'),
+    adds('audit', 'anybody'),
   ],
   editContact: [
     adds('contacts', 'anybody'),

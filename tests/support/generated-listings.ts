@@ -82,6 +82,7 @@ function generateListing(index: number, random: Random): ListingRow {
     propertyNumber: null,
     withdrawnAt: null,
     hiddenAt: null,
+    hiddenBy: [],
     editedColumns: [],
     createdAt,
     updatedAt: createdAt,

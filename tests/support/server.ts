@@ -203,7 +203,10 @@ export async function startServer({
       await tx.insert(sources).values({ name: source }).onConflictDoNothing()
       const [row] = await tx
         .insert(listings)
-        .values({ digest: '', raw: {}, createdAt: sandbox.now(), ...listing, id, source })
+        .values({
+          ...{ digest: '', raw: {}, createdAt: sandbox.now() },
+          ...{ hiddenBy: listing.hiddenAt ? ['administrator'] : [], ...listing, id, source },
+        })
         .returning()
       if (photos.length > 0) {
         await tx

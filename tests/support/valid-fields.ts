@@ -63,7 +63,7 @@ const TEXTS: Record<string, unknown[]> = {
   current_password: [PASSWORD, PASSWORD, 'not the one'],
   code: [RESET_CODE, '000000'],
   token: [INVITATION, INVITATION, 'x'.repeat(43)],
-  key: ['0f4a2e9b77c1d358'],
+  key: ['0f4a2e9b77c1d358', '28223', 'sample'],
   known: ['d41d8cd98f00b204e9800998ecf8427e'],
   sale_price_currency: ['JPY', 'EUR', 'XXX'],
   marks: ['parking', 'septic-tank,by-the-sea', 'no-such-mark'],

@@ -6,7 +6,7 @@ import * as contract from '#contract/contacts.ts'
 import { invalidateListings } from './catalogue.ts'
 import type { ContactsParams } from './contacts-params.ts'
 
-const ALL_CONTACTS = ['contacts']
+export const ALL_CONTACTS = ['contacts']
 
 /** A page of municipalities. The previous page stays visible until the new one arrives. */
 export function contactsQuery(params: ContactsParams) {

@@ -22,7 +22,7 @@ import { type Actor, writeAudit } from '#server/audit/audit.ts'
 import { bulkInsert, commaSeparated } from '#server/db/bulk-insert.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { escapeLike } from '#server/db/like.ts'
-import { contacts, listings, places } from '#server/db/schema.ts'
+import { contacts, listings, optOuts, places } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { isOffered } from '#server/listings/offered.ts'
@@ -96,10 +96,12 @@ function selectRows(db: Database, houses: ReturnType<typeof countHouses>, where:
       ja: places.japanese,
       house_count: houseCount,
       ...{ phone, mail, web, note, source, date },
+      opted_out: isNotNull(optOuts.key).mapWith(Boolean),
       total: sql<number>`(count(*) over ())::int`,
     })
     .from(places)
     .leftJoin(contacts, eq(contacts.place, places.code))
+    .leftJoin(optOuts, and(eq(optOuts.kind, 'municipality'), eq(optOuts.key, places.code)))
     .leftJoin(houses, eq(houses.place, places.code))
     .where(where)
     .orderBy(desc(houseCount), asc(places.code))

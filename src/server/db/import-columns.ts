@@ -1,3 +1,4 @@
+import type { OptOutKind } from '#contract/choices.ts'
 import type { Format, LinksCategory } from '#contract/imports.ts'
 import type { Mapping, MappingOrigin } from '#contract/mapping.ts'
 
@@ -47,6 +48,11 @@ export interface Report {
   withdrawn: number
   rejected: number
   skipped: Record<string, number>
+  /**
+   * The number of listings that nobody sees, because their municipality or their source opted out.
+   * Earlier reports have none.
+   */
+  optedOut?: Partial<Record<OptOutKind, number>>
   photos: PhotoCounts
   /** The number of missing or unusable values of each field. */
   unknown: Record<string, UnknownCounts>

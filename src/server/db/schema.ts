@@ -21,8 +21,10 @@ import {
 import type { AreaUnit } from '#contract/area-units.ts'
 import {
   CHANNELS,
+  type HidingReason,
   OFFER_STATUSES,
   OFFERS,
+  OPT_OUT_KINDS,
   PLANS,
   PRECISIONS,
   PRICE_LIMITS,
@@ -670,6 +672,34 @@ export const contacts = pgTable('contacts', {
   updatedAt: moment('updated_at').notNull(),
 })
 
+/**
+ * The municipalities and sources that do not want their houses to be shown. `applyOptOuts` copies
+ * the effect to `listings`.
+ */
+export const optOuts = pgTable(
+  'opt_outs',
+  {
+    kind: text('kind', { enum: OPT_OUT_KINDS }).notNull(),
+    /** The code of the municipality, or the name of the source. */
+    key: text('key').notNull(),
+    /** The name that administrators see. Stored, because the municipality may merge with another. */
+    name: text('name').notNull(),
+    prefecture: text('prefecture'),
+    /** The codes of the municipality and of its wards. */
+    codes: text('codes').array().notNull().default(sql`'{}'`),
+    /** A regular expression that finds the municipality's name in the city of a listing. */
+    cityPattern: text('city_pattern'),
+    note: text('note').notNull(),
+    /** The email of the administrator who recorded the opt-out. */
+    actorEmail: text('actor_email').notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.key] }),
+    check('opt_outs_kind', sql`${table.kind} in ('municipality', 'source')`),
+  ],
+)
+
 export const listings = pgTable(
   'listings',
   {
@@ -804,8 +834,10 @@ export const listings = pgTable(
     updatedAt: updatedAt(),
     /** The time at which the source stopped offering the listing. Null if it is still offered. */
     withdrawnAt: moment('withdrawn_at'),
-    /** The time at which an administrator hid the listing. Null if the listing is not hidden. */
+    /** The time at which the listing was hidden. Null if `hiddenBy` is empty. */
     hiddenAt: moment('hidden_at'),
+    /** The reasons why the listing is hidden. It stays hidden until there is none left. */
+    hiddenBy: text('hidden_by').array().$type<HidingReason[]>().notNull().default(sql`'{}'`),
     /** The columns that an administrator has edited. Imports do not overwrite these columns. */
     editedColumns: text('edited_columns').array().notNull().default(sql`'{}'`),
     /**

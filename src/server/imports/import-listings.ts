@@ -104,7 +104,9 @@ async function importOpened(
   if (!first.done) refuseWithoutFacts(first.value)
   await writeSource(writing, isLinks ? linksAttribution(options.asOf ?? LINKS_AS_OF) : null)
   for await (const batch of inTurn(first.done ? [] : [first.value], batches)) {
-    counter.noteOutcomes(batch, await writeEntries(writing, batch))
+    const { outcomes, optedOut } = await writeEntries(writing, batch)
+    counter.noteOutcomes(batch, outcomes)
+    counter.noteOptedOut(optedOut)
     counter.flush()
     await onProgress?.({ bytes: bytesRead(), taken: importedCount(report) })
   }

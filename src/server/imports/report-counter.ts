@@ -1,9 +1,10 @@
+import { OPT_OUT_KINDS, type OptOutKind } from '#contract/choices.ts'
 import type { Report } from '#server/db/import-columns.ts'
 import { shorten } from '#server/normalise/text.ts'
 import type { Entry, Outcome } from './diff-entry.ts'
 import type { PhotoNotes } from './photos.ts'
 import type { ListingReading } from './reading/records/fields.ts'
-import type { Problem } from './report.ts'
+import type { NewReport, Problem } from './report.ts'
 
 /**
  * Problems are passed on when this many are buffered, so that a bad file does not fill the memory.
@@ -16,7 +17,7 @@ export type ProblemHandler = (problems: Problem[]) => void
  * Counts what happened to the records of a file. Adds the counts to `report`, and passes the
  * problems to `onProblems`.
  */
-export function openReportCounter(report: Report, onProblems: ProblemHandler = () => {}) {
+export function openReportCounter(report: NewReport, onProblems: ProblemHandler = () => {}) {
   let problems: Problem[] = []
 
   function reject(line: number, problem: Pick<Problem, 'field' | 'value' | 'reason'>) {
@@ -71,6 +72,12 @@ export function openReportCounter(report: Report, onProblems: ProblemHandler = (
 
     notePhotosNotFetched(count: number) {
       report.photos.notFetched += count
+    },
+
+    noteOptedOut(counts: Record<OptOutKind, number>) {
+      for (const kind of OPT_OUT_KINDS) {
+        if (counts[kind] > 0) report.optedOut[kind] = (report.optedOut[kind] ?? 0) + counts[kind]
+      }
     },
 
     noteOutcomes(entries: Entry[], outcomes: Outcome[]) {

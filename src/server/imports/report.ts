@@ -1,3 +1,4 @@
+import { OPT_OUT_KINDS } from '#contract/choices.ts'
 import type { PhotoCounts, Report } from '#server/db/import-columns.ts'
 
 /** A rejected record, a value that could not be used, or a skipped photo. */
@@ -9,9 +10,11 @@ export interface Problem {
   reason: string
 }
 
+export type NewReport = Report & Required<Pick<Report, 'optedOut'>>
+
 export function emptyReport(
   about: Pick<Report, 'format' | 'source' | 'dryRun' | 'columns' | 'mapping' | 'ignored'>,
-): Report {
+): NewReport {
   return {
     ...about,
     read: 0,
@@ -21,6 +24,7 @@ export function emptyReport(
     withdrawn: 0,
     rejected: 0,
     skipped: {},
+    optedOut: {},
     photos: { stored: 0, missing: 0, broken: 0, refused: 0, notFetched: 0 },
     unknown: {},
     samplesRemoved: 0,
@@ -69,6 +73,10 @@ function counts(report: Report) {
     row('withdrawn', withdrawn),
     row('rejected', rejected),
     ...(skipped > 0 ? [`${row('not imported', skipped)}  (${categories})`] : []),
+    ...OPT_OUT_KINDS.flatMap((kind) => {
+      const count = report.optedOut?.[kind]
+      return count ? [`${row('hidden', count)}  (the ${kind} opted out)`] : []
+    }),
   ]
 }
 

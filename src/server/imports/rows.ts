@@ -111,11 +111,13 @@ function toReport(report: Report): ImportReport {
     samplesRemoved,
     columns = [],
     ignored = [],
+    optedOut = {},
     mapping = 'proposed',
     ...counts
   } = report
   return {
     ...counts,
+    opted_out: optedOut,
     columns,
     mapping,
     ignored,

@@ -11,10 +11,12 @@ import {
 } from '#server/history/compare-listings.ts'
 import { type Change, type NewChange, publishChanges } from '#server/history/publish-changes.ts'
 import { storeSightings } from '#server/history/sightings.ts'
+import { applyOptOutsTo, shareOptOuts } from '#server/listings/apply-opt-outs.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import type { ListingMatcher } from '#server/listings/listing-matcher.ts'
 import { marksOf } from '#server/listings/marks.ts'
 import { LOCATION_COLUMNS } from '#server/places/location.ts'
+import { countOptedOut } from './count-opted-out.ts'
 import { diffEntry, type Entry, type EntryDiff, findKnown } from './diff-entry.ts'
 import type { ReadListing } from './reading/records/fields.ts'
 
@@ -67,17 +69,23 @@ export async function writeEntries(writing: Writing, entries: Entry[]) {
 }
 
 async function writeAll(tx: Transaction, writing: Writing, entries: Entry[]) {
+  await shareOptOuts(tx)
   // Lock the source's row. Two imports of one source then run one after the other, and each sees
   // the other's changes.
   await tx.select().from(sources).where(eq(sources.name, writing.source)).for('update')
   const known = await findKnown(tx, entries)
   const diffs = entries.map((entry) => diffEntry(entry, known.get(entry.listing.id)))
+  const outcomes = diffs.map(({ outcome }) => outcome)
   const fresh = diffs.filter(({ outcome }) => outcome === 'added' || outcome === 'changed')
-  if (writing.dryRun) return diffs.map(({ outcome }) => outcome)
+  const imported = diffs.filter(({ outcome }) => outcome !== 'of another source')
+  const optedOut = await countOptedOut(tx, writing, imported)
+  if (writing.dryRun) return { outcomes, optedOut }
   const before = await holdRows(tx, fresh)
   if (fresh.length > 0) {
     await writeListings(tx, fresh, before, writing)
     await replacePhotos(tx, fresh)
+    const ids = fresh.map(({ entry }) => entry.listing.id)
+    await applyOptOutsTo(tx, ids, writing.now)
   }
   await storeSightings(tx, toSight(diffs, writing), writing.now)
   if (fresh.length > 0) {
@@ -86,7 +94,7 @@ async function writeAll(tx: Transaction, writing: Writing, entries: Entry[]) {
     )
     await publishChanges(tx, changes)
   }
-  return diffs.map(({ outcome }) => outcome)
+  return { outcomes, optedOut }
 }
 
 /** A sighting is stored at most once in this time, because a page shows only its day. */
@@ -148,6 +156,7 @@ async function writeListings(
       updatedAt: now,
       withdrawnAt: null,
       hiddenAt: null,
+      hiddenBy: [],
       editedColumns: [],
       digest,
       raw: raw.record,
@@ -194,7 +203,13 @@ function byId(one: { id: string }, other: { id: string }) {
   return one.id < other.id ? -1 : 1
 }
 
-const { hiddenAt: _, askedPrice: __, editedColumns, ...imported } = getTableColumns(listings)
+const {
+  hiddenAt: _,
+  hiddenBy: __,
+  askedPrice: ___,
+  editedColumns,
+  ...imported
+} = getTableColumns(listings)
 
 const LOCATED = new Set<string>(
   [...LOCATION_COLUMNS, 'shinkansenIsStated' as const].map((column) => listings[column].name),

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
+import type { HidingReason } from '#contract/choices.ts'
 import type { InventoryField } from '#contract/inventory.ts'
 import { type Actor, writeAudit } from '#server/audit/audit.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { RawRecord } from '#server/file-formats/row.ts'
 import { compareListings } from '#server/history/compare-listings.ts'
 import { type Change, publishChanges } from '#server/history/publish-changes.ts'
+import { applyOptOutsTo, shareOptOuts } from '#server/listings/apply-opt-outs.ts'
 import { type ListingMatcher, openMatcher } from '#server/listings/listing-matcher.ts'
 import { marksOf } from '#server/listings/marks.ts'
 import { WITHDRAWAL } from '#server/listings/offered.ts'
@@ -117,7 +119,10 @@ function readSource(
   return values
 }
 
-/** Hides a listing from everybody, or shows it again. */
+/**
+ * Hides a listing from everybody, or shows it again. While its municipality or its source opts out,
+ * the listing stays hidden.
+ */
 export function setHidden(
   services: InventoryServices,
   edit: Omit<Edit, 'action' | 'matcher'>,
@@ -125,8 +130,10 @@ export function setHidden(
 ) {
   const action = hidden ? 'listing.hide' : 'listing.show'
   return change(services, { ...edit, action }, (row) => {
-    if ((row.hiddenAt !== null) === hidden) return {}
-    return { hiddenAt: hidden ? services.now() : null }
+    const others = row.hiddenBy.filter((reason) => reason !== 'administrator')
+    const hiddenBy: HidingReason[] = hidden ? ['administrator', ...others] : others
+    const hiddenAt = hiddenBy.length > 0 ? (row.hiddenAt ?? services.now()) : null
+    return { hiddenAt, hiddenBy }
   })
 }
 
@@ -157,6 +164,7 @@ async function change(
 ) {
   const at = now()
   await db.transaction(async (tx) => {
+    await shareOptOuts(tx)
     // Lock the row, so that an import of the same listing waits and sees this change.
     const [row] = await tx.select().from(listings).where(eq(listings.id, id)).for('update')
     if (!row) throw new Refusal(404, 'There is no listing with this id')
@@ -174,6 +182,7 @@ async function change(
         updatedAt: at,
       })
       .where(eq(listings.id, id))
+    await applyOptOutsTo(tx, [id], at)
     const told = columns.filter((column) => column !== 'editedColumns')
     await writeAudit(tx, {
       actor,

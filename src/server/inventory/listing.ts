@@ -34,6 +34,7 @@ export async function findInventoryListing(
     listing: await addHistory(db, toRecord(row)),
     title: inventoryTitle(row),
     state: inventoryState(row),
+    hidden_by: row.hiddenBy,
     withdrawal_edited: row.editedColumns.includes(WITHDRAWAL),
     fields: describeFields(row, read),
     raw,
@@ -45,13 +46,14 @@ export async function findInventoryListing(
 }
 
 async function findRow(db: Database, id: string) {
-  const { raw, updatedAt, hiddenAt, editedColumns } = listings
+  const { raw, updatedAt, hiddenAt, hiddenBy, editedColumns } = listings
   const [row] = await db
     .select({
       ...recordColumns,
       raw,
       updatedAt,
       hiddenAt,
+      hiddenBy,
       editedColumns,
       importedAt: sources.importedAt,
     })

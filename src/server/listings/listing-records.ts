@@ -13,7 +13,7 @@ import { titleParts, titlesOf } from './titles.ts'
 
 export type ListingRow = Omit<
   typeof listings.$inferSelect,
-  'raw' | 'digest' | 'updatedAt' | 'hiddenAt' | 'editedColumns'
+  'raw' | 'digest' | 'updatedAt' | 'hiddenAt' | 'hiddenBy' | 'editedColumns'
 > & {
   attribution: string | null
   firstImportedAt: Date
@@ -30,7 +30,8 @@ export type ListingRow = Omit<
 const month = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 // Do not select `raw`, because it is half of a row's size and no page shows it.
-const { raw, digest, updatedAt, hiddenAt, editedColumns, ...shown } = getTableColumns(listings)
+const { raw, digest, updatedAt, hiddenAt, hiddenBy, editedColumns, ...shown } =
+  getTableColumns(listings)
 
 /** The columns that {@link toRecord} needs, for a query on `listings` joined with `sources`. */
 export const recordColumns = {

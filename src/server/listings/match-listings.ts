@@ -4,6 +4,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
 import { LOCATION_COLUMNS } from '#server/places/location.ts'
 import { markMatched, unmatchedSources } from '#server/places/stored-places.ts'
+import { applyOptOutsTo, renewWards, shareOptOuts } from './apply-opt-outs.ts'
 import { bumpRevision } from './catalogue.ts'
 import {
   type ListingMatcher,
@@ -46,6 +47,7 @@ interface Matching {
 export async function matchListings({ db, now, signal }: Matching) {
   const sources = await unmatchedSources(db)
   if (sources.length === 0) return 0
+  await renewWards(db, now())
   const matcher = await openMatcher(db)
   let changed = 0
   let last = ''
@@ -59,7 +61,7 @@ export async function matchListings({ db, now, signal }: Matching) {
       .limit(PAGE)
     await matcher.prepare(page.map(({ prefecture }) => prefecture))
     const ids = page.map(({ id }) => id)
-    changed += await matchPage(db, matcher, ids)
+    changed += await matchPage({ db, now }, matcher, ids)
     if (page.length < PAGE) break
     last = ids.at(-1) ?? last
   }
@@ -76,8 +78,9 @@ type Moved = Record<'id', string> & PlaceColumns & LocationColumns
  * Matches listings, and returns how many have changed. Locks the listings from reading to writing.
  * Without the lock, matching could undo an edit that an administrator makes meanwhile.
  */
-function matchPage(db: Database, matcher: ListingMatcher, ids: string[]) {
+function matchPage({ db, now }: Matching, matcher: ListingMatcher, ids: string[]) {
   return db.transaction(async (tx) => {
+    await shareOptOuts(tx)
     const rows = await tx
       .select(MATCHED)
       .from(listings)
@@ -90,7 +93,7 @@ function matchPage(db: Database, matcher: ListingMatcher, ids: string[]) {
       const isSame = COLUMNS.every((column) => moved[column] === row[column])
       return isSame ? [] : [{ id: row.id, ...moved }]
     })
-    if (moved.length > 0) await write(tx, moved)
+    if (moved.length > 0) await write(tx, moved, now())
     return moved.length
   })
 }
@@ -102,7 +105,7 @@ const ASSIGNED = commaSeparated(
   }),
 )
 
-async function write(tx: Transaction, moved: Moved[]) {
+async function write(tx: Transaction, moved: Moved[], at: Date) {
   const rows = moved.map(({ id, ...values }) => ({
     id,
     ...Object.fromEntries(COLUMNS.map((column) => [listings[column].name, values[column]])),
@@ -112,6 +115,11 @@ async function write(tx: Transaction, moved: Moved[]) {
     from json_populate_recordset(null::${listings}, ${JSON.stringify(rows)}::json) as given
     where ${listings.id} = given.id
   `)
+  await applyOptOutsTo(
+    tx,
+    moved.map(({ id }) => id),
+    at,
+  )
   await bumpRevision(tx)
 }
 

@@ -22,6 +22,8 @@ const SENTENCES: Record<string, (target: string) => string> = {
   'listing.offer': (target) => `Offered the listing ${target} again`,
   'contact.update': (target) => `Changed the contact of ${target}`,
   'contact.import': (target) => `Imported ${target}`,
+  'opt-out.set': (target) => `Hid every house of ${target}, which opted out`,
+  'opt-out.end': (target) => `Ended the opt-out of ${target}`,
   'places.import': (target) => `Imported ${target}`,
   'import.upload': (target) => `Uploaded ${target}`,
   'import.check': (target) => `Checked the import of ${target}`,

@@ -22,6 +22,8 @@ import { ContactForm } from './contact-form.tsx'
 import styles from './contacts-page.module.css'
 import { ContactsTable } from './contacts-table.tsx'
 import { ContactsUpload } from './contacts-upload.tsx'
+import { type NamedTarget, OptOutDialog } from './opt-out-dialog.tsx'
+import { OptOutsSection } from './opt-outs-section.tsx'
 
 const STATE_LABELS = { known: 'With a contact', missing: 'With houses but no contact' }
 
@@ -29,45 +31,60 @@ export function ContactsPage({ params }: { params: ContactsParams }) {
   const query = useQuery(contactsQuery(params))
   const shownPage = useShownParams(params.page ?? 1, query)
   const [edited, setEdited] = useState<ContactRow>()
+  const [optOut, setOptOut] = useState<NamedTarget>()
   const navigate = useNavigate({ from: '/admin/dashboard/contacts' })
   const show = (changes: ContactsParams) =>
     // Keep the scroll position, so that the pressed control does not move away.
     void navigate({ search: { ...params, page: undefined, ...changes }, resetScroll: false })
   return (
-    <TitledSection
-      title="Contacts"
-      lead="Whom buyers can ask in each municipality. Every house shows the contact of its municipality."
-    >
-      <Tools params={params} onChange={show} />
-      <QueryBoundary query={query} failure="The contacts could not be loaded">
-        {({ results, total_count }) => (
-          <>
-            {results.length > 0 ? (
-              <ContactsTable rows={results} isStale={query.isPlaceholderData} onEdit={setEdited} />
-            ) : (
-              <EmptyState title="No municipality found" drawing={<Phone />}>
-                <p>No municipality matches your search.</p>
-              </EmptyState>
-            )}
-            <Pager
-              of="municipalities"
-              page={shownPage}
-              pageSize={CONTACTS_PER_PAGE}
-              total={total_count}
-              onPage={(page) => show({ page: page > 1 ? page : undefined })}
-            />
-          </>
-        )}
-      </QueryBoundary>
-      <Dialog
-        title={edited ? `${edited.en}, ${prefectureDisplay(edited.prefecture)}` : ''}
-        isOpen={edited !== undefined}
-        onClose={() => setEdited(undefined)}
+    <>
+      <TitledSection
+        title="Contacts"
+        lead="Whom buyers can ask in each municipality. Every house shows the contact of its municipality."
       >
-        {edited && <ContactForm contact={edited} onClose={() => setEdited(undefined)} />}
-      </Dialog>
-    </TitledSection>
+        <Tools params={params} onChange={show} />
+        <QueryBoundary query={query} failure="The contacts could not be loaded">
+          {({ results, total_count }) => (
+            <>
+              {results.length > 0 ? (
+                <ContactsTable
+                  rows={results}
+                  isStale={query.isPlaceholderData}
+                  onEdit={setEdited}
+                  onOptOut={(row) => setOptOut(toTarget(row))}
+                />
+              ) : (
+                <EmptyState title="No municipality found" drawing={<Phone />}>
+                  <p>No municipality matches your search.</p>
+                </EmptyState>
+              )}
+              <Pager
+                of="municipalities"
+                page={shownPage}
+                pageSize={CONTACTS_PER_PAGE}
+                total={total_count}
+                onPage={(page) => show({ page: page > 1 ? page : undefined })}
+              />
+            </>
+          )}
+        </QueryBoundary>
+        <Dialog
+          title={edited ? `${edited.en}, ${prefectureDisplay(edited.prefecture)}` : ''}
+          isOpen={edited !== undefined}
+          onClose={() => setEdited(undefined)}
+        >
+          {edited && <ContactForm contact={edited} onClose={() => setEdited(undefined)} />}
+        </Dialog>
+      </TitledSection>
+      <OptOutsSection onChoose={setOptOut} />
+      <OptOutDialog target={optOut} onClose={() => setOptOut(undefined)} />
+    </>
   )
+}
+
+function toTarget({ place, en, prefecture, opted_out }: ContactRow): NamedTarget {
+  const name = `${en}, ${prefectureDisplay(prefecture)}`
+  return { kind: 'municipality', key: place, name, optedOut: opted_out }
 }
 
 interface ToolsProps {

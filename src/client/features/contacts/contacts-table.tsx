@@ -1,5 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
+import { ButtonRow } from '#client/ui/button-row.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { Tag } from '#client/ui/tag.tsx'
 import { CONTACT_FIELDS, type ContactRow } from '#contract/contacts.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
 import styles from './contacts-table.module.css'
@@ -8,9 +10,11 @@ interface ContactsTableProps {
   rows: ContactRow[]
   isStale: boolean
   onEdit: (row: ContactRow) => void
+  /** Asks whether to hide or show the houses of the municipality. */
+  onOptOut: (row: ContactRow) => void
 }
 
-export function ContactsTable({ rows, isStale, onEdit }: ContactsTableProps) {
+export function ContactsTable({ rows, isStale, onEdit, onOptOut }: ContactsTableProps) {
   const columns: Column<ContactRow>[] = [
     { label: 'Municipality', cell: (row) => <Municipality row={row} /> },
     { label: 'Houses', isNumber: true, cell: (row) => row.house_count.toLocaleString('en') },
@@ -22,9 +26,18 @@ export function ContactsTable({ rows, isStale, onEdit }: ContactsTableProps) {
       label: 'Actions',
       isActions: true,
       cell: (row) => (
-        <Button variant="outline" aria-label={`Edit ${row.en}`} onClick={() => onEdit(row)}>
-          Edit
-        </Button>
+        <ButtonRow>
+          <Button variant="outline" aria-label={`Edit ${row.en}`} onClick={() => onEdit(row)}>
+            Edit
+          </Button>
+          <Button
+            variant="outline"
+            aria-label={`${row.opted_out ? 'Show' : 'Hide'} the houses of ${row.en}`}
+            onClick={() => onOptOut(row)}
+          >
+            {row.opted_out ? 'Show houses' : 'Hide houses'}
+          </Button>
+        </ButtonRow>
       ),
     },
   ]
@@ -39,13 +52,14 @@ export function ContactsTable({ rows, isStale, onEdit }: ContactsTableProps) {
   )
 }
 
-function Municipality({ row: { en, ja, prefecture } }: { row: ContactRow }) {
+function Municipality({ row: { en, ja, prefecture, opted_out } }: { row: ContactRow }) {
   return (
     <div>
       <span translate="no">{`${en}, ${prefectureDisplay(prefecture)}`}</span>
       <span className={styles.japanese} lang="ja" translate="no">
         {ja}
       </span>
+      {opted_out && <Tag>Opted out</Tag>}
     </div>
   )
 }

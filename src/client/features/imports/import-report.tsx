@@ -3,6 +3,7 @@ import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Alert } from '#client/ui/chakra/alert.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
+import { OPT_OUT_KINDS } from '#contract/choices.ts'
 import type { ImportReport } from '#contract/imports.ts'
 import { CATEGORY_NAMES } from './import-options.tsx'
 import styles from './import-report.module.css'
@@ -93,7 +94,18 @@ const REASONS = {
   withdrawn: 'Withdrawn by the source',
 }
 
-function remarksOn({ source, skipped, samples_removed, photos_not_fetched }: ImportReport) {
+const OPTED_OUT = {
+  municipality: 'because their municipality opted out',
+  source: 'because their source opted out',
+}
+
+function remarksOn({
+  source,
+  skipped,
+  opted_out,
+  samples_removed,
+  photos_not_fetched,
+}: ImportReport) {
   const others = Object.entries({ ...CATEGORY_NAMES, ...REASONS }).flatMap(([reason, name]) => {
     const count = skipped[reason]
     return count ? `${name} ${formatNumber(count)}` : []
@@ -101,6 +113,10 @@ function remarksOn({ source, skipped, samples_removed, photos_not_fetched }: Imp
   return [
     `Source: ${source}.`,
     ...(others.length > 0 ? [`Not imported: ${others.join(', ')}.`] : []),
+    ...OPT_OUT_KINDS.flatMap((kind) => {
+      const count = opted_out[kind]
+      return count ? `Hidden ${OPTED_OUT[kind]}: ${formatNumber(count)}.` : []
+    }),
     ...(samples_removed > 0
       ? [`These listings replace the ${formatNumber(samples_removed)} sample houses.`]
       : []),

@@ -11,11 +11,14 @@ import type { InventoryListing } from '#contract/inventory.ts'
 import styles from './offer.module.css'
 
 export function Offer({ entry }: { entry: InventoryListing }) {
-  const { state, favorite_count, withdrawal_edited } = entry
+  const { state, hidden_by, favorite_count, withdrawal_edited } = entry
   return (
     <Card title="Offer">
       <div className={styles.offer}>
         <p>{SENTENCES[state]}</p>
+        {hidden_by.map((reason) => (
+          <p key={reason}>{REASONS[reason]}</p>
+        ))}
         <p>{describeFavorites(favorite_count)}</p>
         {withdrawal_edited && <LeaveToImports entry={entry} />}
         <ButtonRow>
@@ -34,6 +37,12 @@ const SENTENCES = {
   hidden: 'This listing is hidden from every page.',
 }
 
+const REASONS = {
+  administrator: 'An administrator has hidden it.',
+  municipality: 'Its municipality has opted out (see Contacts).',
+  source: 'Its source has opted out (see Contacts).',
+}
+
 function describeFavorites(count: number) {
   if (count === 0) return 'Nobody has this listing in their favorites.'
   return count === 1
@@ -49,8 +58,8 @@ interface ActionProps {
  * One button hides the listing or shows it again. With two buttons, the focus would be lost when
  * one button replaces the other.
  */
-function Visibility({ entry: { listing, state, favorite_count } }: ActionProps) {
-  const isHidden = state === 'hidden'
+function Visibility({ entry: { listing, hidden_by, favorite_count } }: ActionProps) {
+  const isHidden = hidden_by.includes('administrator')
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending } = useMutation(hideListing)
   const set = (hidden: boolean) =>

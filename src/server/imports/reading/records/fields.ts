@@ -19,6 +19,7 @@ export type ReadListing = Omit<
   | 'updatedAt'
   | 'withdrawnAt'
   | 'hiddenAt'
+  | 'hiddenBy'
   | 'editedColumns'
   | 'digest'
   | 'raw'

@@ -1,0 +1,118 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { refusedField } from '#client/api/failures.ts'
+import { ActionButton } from '#client/components/action-button.tsx'
+import { failureToast } from '#client/components/mutation-toasts.ts'
+import { QueryBoundary } from '#client/components/query-boundary.tsx'
+import { type OptOutTarget, optOutPreviewQuery, setOptOut } from '#client/data/opt-outs.ts'
+import { Dialog } from '#client/ui/chakra/dialog.tsx'
+import { DialogForm } from '#client/ui/chakra/dialog-form.tsx'
+import { TextArea } from '#client/ui/chakra/field.tsx'
+import { takeFocusInDialog } from '#client/ui/focus.ts'
+import { showToast } from '#client/ui/toast.ts'
+import { useForm } from '#client/ui/use-form.ts'
+
+export interface NamedTarget extends OptOutTarget {
+  /** The name of the municipality or source. */
+  name: string
+  optedOut: boolean
+}
+
+interface OptOutDialogProps {
+  target: NamedTarget | undefined
+  onClose: () => void
+}
+
+/** Asks for confirmation and a note before an opt-out hides houses, or before it ends. */
+export function OptOutDialog({ target, onClose }: OptOutDialogProps) {
+  return (
+    <Dialog
+      title={target ? questionAbout(target) : ''}
+      isOpen={target !== undefined}
+      onClose={onClose}
+    >
+      {target && <Preview target={target} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function questionAbout({ name, optedOut }: NamedTarget) {
+  return optedOut ? `Show the houses of ${name} again?` : `Hide every house of ${name}?`
+}
+
+function Preview({ target, onClose }: { target: NamedTarget; onClose: () => void }) {
+  const query = useQuery(optOutPreviewQuery(target))
+  return (
+    <QueryBoundary query={query} failure="The houses could not be counted">
+      {({ house_count }) => <OptOutForm target={target} count={house_count} onClose={onClose} />}
+    </QueryBoundary>
+  )
+}
+
+const Texts = z.object({ note: z.string() })
+
+interface OptOutFormProps {
+  target: NamedTarget
+  /** The number of houses that the switch hides or shows. */
+  count: number
+  onClose: () => void
+}
+
+function OptOutForm({ target, count, onClose }: OptOutFormProps) {
+  const { kind, key, optedOut } = target
+  const { mutate, isPending } = useMutation(setOptOut)
+  const { field, onSubmit, setError } = useForm(Texts)
+  const save = ({ note }: z.output<typeof Texts>) =>
+    mutate(
+      { kind, key, opted_out: !optedOut, note },
+      {
+        onSuccess: ({ house_count }) => {
+          onClose()
+          const houses = countHouses(house_count)
+          showToast({ type: 'success', title: `${houses} ${optedOut ? 'shown again' : 'hidden'}` })
+        },
+        onError: (error) => {
+          if (refusedField(error, ['note'])) setError('note', error.message)
+          else showToast(failureToast(error, 'Failed to change the opt-out'))
+        },
+      },
+    )
+  return (
+    <DialogForm
+      onSubmit={onSubmit(save)}
+      onCancel={onClose}
+      action={
+        <ActionButton
+          type="submit"
+          colorPalette={optedOut ? undefined : 'danger'}
+          isPending={isPending}
+        >
+          {optedOut ? 'Show houses again' : 'Hide houses'}
+        </ActionButton>
+      }
+    >
+      <p>{optedOut ? describeEnd(count) : describeStart(count)}</p>
+      <TextArea
+        label={optedOut ? 'Why (optional)' : 'Why'}
+        rows={2}
+        ref={takeFocusInDialog}
+        {...field('note')}
+        hint="For example, who asked for it, when and how"
+      />
+    </DialogForm>
+  )
+}
+
+function describeStart(count: number) {
+  const verb = count === 1 ? 'disappears' : 'disappear'
+  return `${countHouses(count)} ${verb} from every page, from people’s favorites and from their devices. Houses that later imports bring stay hidden too.`
+}
+
+function describeEnd(count: number) {
+  const verb = count === 1 ? 'is' : 'are'
+  return `${countHouses(count)} ${verb} shown again. Houses that are hidden for another reason stay hidden.`
+}
+
+function countHouses(count: number) {
+  return count === 1 ? '1 house' : `${count.toLocaleString('en')} houses`
+}

@@ -1,0 +1,114 @@
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { HidingReason, OptOutKind } from '#contract/choices.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { listings, optOuts } from '#server/db/schema.ts'
+import { findMunicipality } from '#server/places/municipality.ts'
+
+/**
+ * Municipalities and sources that opted out. `opt_outs` says who opted out; `listings.hidden_by` and
+ * `hidden_at` hold the effect, so that searches need no join. Whoever writes the source, the place
+ * or the city of listings calls `shareOptOuts` first and {@link applyOptOuts} last in the same
+ * transaction. A change of `opt_outs` waits for these transactions, and they wait for it. So no
+ * house that is written meanwhile misses the opt-out.
+ */
+
+/** Call this first in a transaction that writes listings. Opt-outs cannot change until it ends. */
+export function shareOptOuts(tx: Transaction) {
+  return tx.execute(sql`lock table ${optOuts} in share mode`)
+}
+
+/** Call this first in a transaction that changes opt-outs. No listing moves until it ends. */
+export function lockOptOuts(tx: Transaction) {
+  return tx.execute(sql`lock table ${optOuts} in exclusive mode`)
+}
+
+/** The values of a listing that decide which opt-outs apply to it. */
+export type Covered = Record<'source' | 'place' | 'prefecture' | 'city', SQLWrapper>
+
+/**
+ * Whether the opt-out `one` applies to a listing. A listing whose place is unknown belongs to the
+ * municipality that its city names.
+ */
+export function covers(of: Covered = listings): SQL<boolean> {
+  return sql`(one.kind = 'source' and one.key = ${of.source}
+    or one.kind = 'municipality' and (
+      left(${of.place}, 5) = any(one.codes)
+      or ${of.place} is null and one.prefecture = ${of.prefecture} and ${of.city} ~* one.city_pattern
+    ))`
+}
+
+/**
+ * The kinds of the opt-outs that apply to a listing. `assumed` replaces the stored opt-outs.
+ */
+export function optOutKinds(of: Covered = listings, assumed: SQL = sql`${optOuts}`) {
+  return sql<OptOutKind[]>`array(
+    select distinct one.kind from ${assumed} as one where ${covers(of)} order by one.kind
+  )`
+}
+
+/** The reasons that hide a listing while the opt-outs `assumed` apply. */
+export function hidingReasons(assumed?: SQL) {
+  const byHand: HidingReason = 'administrator'
+  return sql<HidingReason[]>`(
+    case when ${byHand} = any(${listings.hiddenBy}) then array[${byHand}::text] else '{}' end
+    || ${optOutKinds(listings, assumed)}
+  )`
+}
+
+/**
+ * Hides the listings to which an opt-out applies, and shows those that nothing hides any more.
+ * Returns the ids of the changed listings. All listings by default.
+ */
+export async function applyOptOuts(tx: Transaction, at: Date, which?: SQL) {
+  const reasons = hidingReasons()
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with changed as (
+      select ${listings.id}, ${reasons} as reasons from ${listings}
+      where ${and(which, sql`${listings.hiddenBy} is distinct from ${reasons}`)}
+      order by ${listings.id}
+      for update
+    )
+    update ${listings} set
+      hidden_by = changed.reasons,
+      hidden_at = case
+        when cardinality(changed.reasons) = 0 then null
+        else coalesce(${listings.hiddenAt}, ${sql.param(at, listings.hiddenAt)})
+      end
+    from changed
+    where ${listings.id} = changed.id
+    returning ${listings.id} as id
+  `)
+  return rows.map(({ id }) => id)
+}
+
+/** {@link applyOptOuts} for some listings. Without opt-outs, no listing can be hidden by one. */
+export async function applyOptOutsTo(tx: Transaction, ids: string[], at: Date) {
+  if (ids.length === 0 || !(await hasOptOuts(tx))) return
+  await applyOptOuts(tx, at, inArray(listings.id, ids))
+}
+
+export async function hasOptOuts(db: Pick<Database, 'select'>) {
+  const rows = await db.select({ key: optOuts.key }).from(optOuts).limit(1)
+  return rows.length > 0
+}
+
+/** Stores the present wards of each opted-out municipality, after places have been replaced. */
+export async function renewWards(db: Database, at: Date) {
+  if (!(await hasOptOuts(db))) return
+  await db.transaction(async (tx) => {
+    await lockOptOuts(tx)
+    const { kind, key } = optOuts
+    const isMunicipality = eq(kind, 'municipality')
+    for (const { code } of await tx.select({ code: key }).from(optOuts).where(isMunicipality)) {
+      const found = await findMunicipality(tx, code)
+      // Of a municipality that has merged with another, the former codes stay.
+      if (!found) continue
+      const { codes, cityPattern } = found
+      await tx
+        .update(optOuts)
+        .set({ codes, cityPattern })
+        .where(and(isMunicipality, eq(key, code)))
+    }
+    await applyOptOuts(tx, at)
+  })
+}
