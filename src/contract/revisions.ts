@@ -25,5 +25,7 @@ export const listRevisions = endpoint({
     shortlist: z.string(),
     /** The cursor that the response of `listNotes` has when no change is missing. */
     notes: z.int(),
+    /** Of the municipalities and sources that opted out. Empty if none has. */
+    opt_outs: z.optional(z.string()),
   }),
 })

@@ -362,13 +362,13 @@ describe('when an administrator hides a listing', () => {
     ).toEqual([
       {
         action: 'listing.hide',
-        before: { hidden_at: null },
-        after: { hidden_at: '2026-01-15T00:00:00.000Z' },
+        before: { hidden_at: null, hidden_by: [] },
+        after: { hidden_at: '2026-01-15T00:00:00.000Z', hidden_by: ['administrator'] },
       },
       {
         action: 'listing.show',
-        before: { hidden_at: '2026-01-15T00:00:00.000Z' },
-        after: { hidden_at: null },
+        before: { hidden_at: '2026-01-15T00:00:00.000Z', hidden_by: ['administrator'] },
+        after: { hidden_at: null, hidden_by: [] },
       },
     ])
   })

@@ -104,7 +104,7 @@ test('a house that an administrator hid stays hidden when the opt-out ends', asy
     hidden: true,
   })
   expect(later.hidden_by).toEqual(['administrator', 'municipality'])
-  await optOut('municipality', '38214', false)
+  expect(await optOut('municipality', '38214', false)).toMatchObject({ body: { house_count: 0 } })
   expect(await shown()).toEqual([])
   await server.call(admin, hideInventoryListing, { id: 'by-hand', hidden: false })
   expect(await shown()).toEqual(['by-hand'])

@@ -63,7 +63,7 @@ const TEXTS: Record<string, unknown[]> = {
   current_password: [PASSWORD, PASSWORD, 'not the one'],
   code: [RESET_CODE, '000000'],
   token: [INVITATION, INVITATION, 'x'.repeat(43)],
-  key: ['0f4a2e9b77c1d358', '28223', 'sample'],
+  key: ['0f4a2e9b77c1d358'],
   known: ['d41d8cd98f00b204e9800998ecf8427e'],
   sale_price_currency: ['JPY', 'EUR', 'XXX'],
   marks: ['parking', 'septic-tank,by-the-sea', 'no-such-mark'],
@@ -207,6 +207,7 @@ function textsFor({ path }: Endpoint, name: string, { importId, caller }: TestDa
   // Here, `search` is a query string. In other endpoints, `search` is a text to look for.
   if (name === 'search' && path === '/saved-searches')
     return ['prefecture=hyogo', 'marks=parking&sale_price_max=20000', '']
+  if (name === 'key' && path.startsWith('/opt-outs')) return ['28223', 'nowhere']
   // Unlike other endpoints, this endpoint refuses a prefecture in Japanese.
   if (name === 'prefecture' && path === '/borders') return ['hyogo']
   const texts = TEXTS[name]

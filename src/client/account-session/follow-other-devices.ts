@@ -15,6 +15,7 @@ import { shortlistQuery } from '#client/data/shortlist.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 import { notesRevision } from '#client/notes/notes-revision.ts'
 import { session } from '#client/session/session.ts'
+import { followOptOuts } from './follow-opt-outs.ts'
 
 /** How often a visible page asks for the revisions. */
 const CHECK_INTERVAL_MS = 60_000
@@ -95,6 +96,7 @@ async function refetchChanged(queryClient: QueryClient) {
   const revisions = await call(endpoint('listRevisions'), {})
   if (session.token() !== token) return
   notesRevision.set(revisions.notes)
+  if (revisions.opt_outs !== undefined) await followOptOuts(queryClient, revisions.opt_outs)
   for (const [name, queryKey] of QUERIES) {
     const data = queryClient.getQueryData<{ revision?: string | undefined } | null>(queryKey)
     // A query without data sends its first request by itself.

@@ -22,6 +22,13 @@ export async function wipePhotos() {
   })
 }
 
+/** Deletes the photos that the person has viewed. The photos that are saved for offline use stay. */
+export async function deleteBrowsedPhotos() {
+  if (!('caches' in globalThis)) return
+  await tellWorker()
+  await lockPhotos('exclusive', () => caches.delete(BROWSED_PHOTOS))
+}
+
 /**
  * Tells the active service worker to discard pending photos. The worker may serve other tabs even
  * if it does not control this tab.

@@ -115,6 +115,22 @@ export function wipeQueries() {
   return clear(store)
 }
 
+/** Deletes the current owner's rows that expire. The rows that last until sign-out stay. */
+export async function deleteExpiringRows() {
+  const owner = currentOwner()
+  if (owner === undefined) return
+  const rows = (await attempt(() => entries<string, unknown>(store))) ?? []
+  const expiring = rows.filter(
+    ([key, value]) => key.startsWith(prefixOf(owner)) && !Row.safeParse(value).data?.isLasting,
+  )
+  await attempt(() =>
+    delMany(
+      expiring.map(([key]) => key),
+      store,
+    ),
+  )
+}
+
 /**
  * Deletes rows that are too old, exceed the maximum number, cannot be read or belong to another
  * account.

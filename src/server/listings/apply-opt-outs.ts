@@ -56,29 +56,32 @@ export function hidingReasons(assumed?: SQL) {
 }
 
 /**
- * Hides the listings to which an opt-out applies, and shows those that nothing hides any more.
- * Returns the ids of the changed listings. All listings by default.
+ * Hides the listings to which an opt-out applies, and shows those that nothing hides any more. All
+ * listings by default. Returns how many that their sources still offer were hidden or shown.
  */
 export async function applyOptOuts(tx: Transaction, at: Date, which?: SQL) {
   const reasons = hidingReasons()
-  const { rows } = await tx.execute<{ id: string }>(sql`
+  const isHidden = sql`cardinality(changed.reasons) > 0`
+  const { rows } = await tx.execute<{ count: number }>(sql`
     with changed as (
-      select ${listings.id}, ${reasons} as reasons from ${listings}
+      select ${listings.id}, cardinality(${listings.hiddenBy}) > 0 as was_hidden, ${reasons} as reasons
+      from ${listings}
       where ${and(which, sql`${listings.hiddenBy} is distinct from ${reasons}`)}
       order by ${listings.id}
       for update
+    ), updated as (
+      update ${listings} set
+        hidden_by = changed.reasons,
+        hidden_at = case
+          when ${isHidden} then coalesce(${listings.hiddenAt}, ${sql.param(at, listings.hiddenAt)})
+        end
+      from changed
+      where ${listings.id} = changed.id
+      returning ${listings.withdrawnAt} is null and changed.was_hidden <> (${isHidden}) as is_counted
     )
-    update ${listings} set
-      hidden_by = changed.reasons,
-      hidden_at = case
-        when cardinality(changed.reasons) = 0 then null
-        else coalesce(${listings.hiddenAt}, ${sql.param(at, listings.hiddenAt)})
-      end
-    from changed
-    where ${listings.id} = changed.id
-    returning ${listings.id} as id
+    select count(*) filter (where is_counted)::int as count from updated
   `)
-  return rows.map(({ id }) => id)
+  return rows[0]?.count ?? 0
 }
 
 /** {@link applyOptOuts} for some listings. Without opt-outs, no listing can be hidden by one. */

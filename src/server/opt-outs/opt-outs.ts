@@ -13,6 +13,7 @@ import {
 } from '#server/listings/apply-opt-outs.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { findMunicipality } from '#server/places/municipality.ts'
+import { digest } from '#server/revisions/digest.ts'
 
 /** A municipality, named by its code, or a source, named by its name. */
 interface Target {
@@ -47,6 +48,13 @@ export async function listOptOuts(db: Database) {
     }),
     sources: others.map(({ name }) => name),
   }
+}
+
+/** A text that changes whenever somebody opts out. Empty if nobody has opted out. */
+export async function readOptOutsRevision(db: Database) {
+  const { kind, key, at } = optOuts
+  const rows = await db.select({ kind, key, at }).from(optOuts).orderBy(asc(kind), asc(key))
+  return rows.length > 0 ? digest(rows) : ''
 }
 
 /** The number of hidden houses of each opt-out that their sources still offer. */
@@ -117,8 +125,7 @@ export async function setOptOut({ db, now }: OptOutServices, change: OptOutChang
     const name = before?.name ?? (await describe(tx, change)).name
     if (optedOut) await store(tx, change, at)
     else await tx.delete(optOuts).where(isTarget(change))
-    const changed = await applyOptOuts(tx, at)
-    const houses = await countOffered(tx, changed)
+    const houses = await applyOptOuts(tx, at)
     await writeAudit(tx, {
       actor,
       action: optedOut ? 'opt-out.set' : 'opt-out.end',
@@ -138,11 +145,6 @@ async function store(tx: Transaction, { actor, note, ...target }: OptOutChange, 
     .insert(optOuts)
     .values({ ...(await describe(tx, target)), ...who })
     .onConflictDoUpdate({ target: [optOuts.kind, optOuts.key], set: who })
-}
-
-function countOffered(tx: Transaction, ids: string[]) {
-  const isOneOf = sql`${listings.id} in (select json_array_elements_text(${JSON.stringify(ids)}::json))`
-  return tx.$count(listings, and(isNull(listings.withdrawnAt), isOneOf))
 }
 
 async function findOptOut(db: Reader, target: Target) {

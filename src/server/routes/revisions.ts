@@ -5,6 +5,7 @@ import { readSavedSearches } from '#server/listings/saved-searches.ts'
 import { newsRevision } from '#server/news/news-revision.ts'
 import { extendVisit } from '#server/news/visits.ts'
 import { readNotesRevision } from '#server/notes/notes-revision.ts'
+import { readOptOutsRevision } from '#server/opt-outs/opt-outs.ts'
 import { digest } from '#server/revisions/digest.ts'
 import { readShortlist } from '#server/shortlist/read-shortlist.ts'
 import { accountRevision } from '#server/users/accounts.ts'
@@ -32,6 +33,7 @@ export function revisionRoutes(serve: Serve, services: Services) {
       news: await readNewsRevision(user.id, [favorites, searches]),
       shortlist: digest(await readShortlist(services, user.id)),
       notes: await readNotesRevision(db, user.id),
+      opt_outs: await readOptOutsRevision(db),
     }
   })
 }
