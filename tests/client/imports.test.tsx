@@ -239,3 +239,54 @@ test('the upload of a file to import shows its progress and can be cancelled', a
   calling.abort(new Error('called back'))
   await expect(answer).rejects.toThrow('called back')
 })
+
+/** A table with a title, and with names of columns that say nothing. */
+const FOREIGN = '空き家一覧\nk,p,q,r\n7,480,阿南町,富草1\n8,650,阿南町,富草2\n'
+
+test('an administrator maps the columns of a file that Engawa cannot read, sees the first houses, and imports them', async () => {
+  const app = await openImports()
+  await choose(app, FOREIGN, 'houses.csv')
+  await upload(app)
+  await screen.findByText('The file cannot be imported')
+  const choosing = await screen.findByLabelText('Number of the house')
+  await app.person.selectOptions(choosing, 'k')
+  await app.person.selectOptions(screen.getByLabelText('Address'), 'q')
+  await app.person.selectOptions(screen.getByLabelText('Address, part 2'), 'r')
+  await app.person.selectOptions(screen.getByLabelText('Price'), 'p')
+  screen.getByText('480 · 650')
+  await app.person.selectOptions(screen.getByLabelText('Unit of price'), '万円')
+  await app.person.selectOptions(screen.getByLabelText('Prefecture of all houses'), '長野県')
+  screen.getByText('You have changed the columns. Check again before you import.')
+  await app.person.click(screen.getByRole('button', { name: 'Check Again' }))
+  await screen.findByText(/^This is what the import would do/)
+  await screen.findByRole('table', { name: 'The first houses' })
+  expect(rowsOf('The first houses')).toEqual([
+    ['Kind unknown', '阿南町富草1, Nagano', '¥4,800,000', '–', '–', '–'],
+    ['Kind unknown', '阿南町富草2, Nagano', '¥6,500,000', '–', '–', '–'],
+  ])
+  await app.person.click(screen.getByRole('button', { name: 'Import Now' }))
+  await screen.findByText('Imported: 2 added, 0 changed, 0 unchanged.')
+  const found = await server.services.db.select().from(listings)
+  expect(found.map(({ location }) => location).sort()).toEqual(['阿南町富草1', '阿南町富草2'])
+})
+
+test('guessed columns are shown at once, and a changed choice must be checked before the import', async () => {
+  const app = await openImports()
+  await check(app, '番号,物件所在地,希望価格（万円）\n1,長野県阿南町富草1,480\n')
+  const price = await screen.findByLabelText('Price')
+  expect(price).toMatchObject({ value: '希望価格（万円）' })
+  expect(screen.getByLabelText('Unit of price')).toMatchObject({ value: '万円' })
+  await app.person.selectOptions(price, '')
+  expect(screen.queryByRole('button', { name: 'Import Now' })).toBeNull()
+  await app.person.click(screen.getByRole('button', { name: 'Check Again' }))
+  await screen.findByRole('button', { name: 'Import Now' })
+  await waitFor(() => expect(rowsOf('The first houses')[0]?.[2]).toBe('–'))
+})
+
+test('columns with the names of the specification stay folded', async () => {
+  const app = await openImports()
+  await check(app, JSON.stringify([houseRecord({ 'Property Type': 'House' })]))
+  expect(screen.queryByLabelText('Number of the house')).toBeNull()
+  await app.person.click(screen.getByRole('button', { name: 'Columns' }))
+  expect(await screen.findByLabelText('Identifier in Engawa')).toMatchObject({ value: '_id' })
+})

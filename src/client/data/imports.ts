@@ -8,6 +8,7 @@ import type * as z from 'zod/mini'
 import { call, downloadCsv } from '#client/api/api.ts'
 import { sendingFile } from '#client/api/send-file.ts'
 import * as contract from '#contract/imports.ts'
+import { getImportColumns, type Mapping } from '#contract/mapping.ts'
 import { invalidateListings } from './catalogue.ts'
 import type { ImportsParams } from './imports-params.ts'
 
@@ -37,6 +38,14 @@ export const importQuery = (id: string) =>
     },
     refetchInterval: ({ state: { data } }) =>
       data && contract.isUnderWay(data) ? POLL_INTERVAL_MS : false,
+  })
+
+/** The columns of an uploaded file, as its last check has read them. */
+export const importColumnsQuery = ({ id, finished_at }: contract.Import) =>
+  queryOptions({
+    queryKey: ['imports', 'columns', id, finished_at],
+    queryFn: ({ signal }) => call(getImportColumns, { id }, signal),
+    placeholderData: keepPreviousData,
   })
 
 /**
@@ -70,13 +79,25 @@ export const uploadImport = mutationOptions({
   },
 })
 
-const STEPS = { check: contract.checkImport, apply: contract.applyImport }
-type ImportStep = keyof typeof STEPS
+/** A step that an administrator starts on an uploaded file. */
+interface ImportStep {
+  id: string
+  step: 'check' | 'apply'
+  /** For a check: the columns to read the file with. */
+  mapping?: Mapping | undefined
+}
 
 /** Starts a check or an import of an uploaded file on the server. */
 export const stepImport = mutationOptions({
-  mutationFn: async ({ id, step }: { id: string; step: ImportStep }, { client }) =>
-    refetchAfter(client, async () => show(client, await call(STEPS[step], { id }))),
+  mutationFn: async ({ id, step, mapping }: ImportStep, { client }) =>
+    refetchAfter(client, async () =>
+      show(
+        client,
+        await (step === 'check'
+          ? call(contract.checkImport, { id, mapping })
+          : call(contract.applyImport, { id })),
+      ),
+    ),
 })
 
 export const discardImport = mutationOptions({

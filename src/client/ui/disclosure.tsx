@@ -7,12 +7,22 @@ import {
 import type { ReactNode } from 'react'
 import { ChevronDownIcon } from './icons.tsx'
 
+interface DisclosureProps {
+  title: string
+  /** Whether the section is open, if the caller decides it. */
+  isOpen?: boolean
+  onOpen?: (isOpen: boolean) => void
+  /** Whether the content is rendered only after the section has been opened. */
+  isLazy?: boolean
+  children: ReactNode
+}
+
 /**
  * A section that is closed by default. Fields in a closed section are still sent with their form.
  */
-export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
+export function Disclosure({ title, isOpen, onOpen, isLazy, children }: DisclosureProps) {
   return (
-    <CollapsibleRoot>
+    <CollapsibleRoot open={isOpen} onOpenChange={({ open }) => onOpen?.(open)} lazyMount={isLazy}>
       <CollapsibleTrigger>
         <span>{title}</span>
         <CollapsibleIndicator>

@@ -35,3 +35,28 @@ const STATE_LABELS = {
 export function stateLabel({ state }: Import) {
   return STATE_LABELS[state]
 }
+
+/**
+ * Whether an administrator should look at the columns: some were guessed or not used, no house has a
+ * price, a place or a kind, or the file could not be read.
+ */
+export function hasDoubtfulColumns({ state, report }: Import) {
+  if (!report) return state === 'failed'
+  if (report.format === 'links') return false
+  const { mapping, columns, ignored } = report
+  const isGuessed = mapping === 'proposed' && columns.length + ignored.length > 0
+  return (
+    isGuessed || MAIN_FIELDS.some((fields) => fields.every((field) => isNowhere(report, field)))
+  )
+}
+
+const MAIN_FIELDS = [
+  ['Sale Price', 'Sale Price Yen'],
+  ['Property Location', 'Prefecture'],
+  ['Property Type'],
+]
+
+function isNowhere({ read, rejected, unknown }: ImportReport, field: string) {
+  const { blank = 0, unread = 0 } = unknown[field] ?? {}
+  return read > rejected && blank + unread >= read - rejected
+}

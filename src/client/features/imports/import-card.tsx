@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { QueryBoundary } from '#client/components/query-boundary.tsx'
 import { importQuery } from '#client/data/imports.ts'
 import { type ImportsParams, NEW_IMPORT } from '#client/data/imports-params.ts'
@@ -10,8 +10,11 @@ import { ButtonLink } from '#client/ui/button-link.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Alert } from '#client/ui/chakra/alert.tsx'
 import { canBeApplied, canBeChecked, type Import, isUnderWay } from '#contract/imports.ts'
+import type { Mapping } from '#contract/mapping.ts'
 import { ByteProgress } from './byte-progress.tsx'
-import { describeResult, isWorthImporting } from './describe-import.ts'
+import { describeResult, hasDoubtfulColumns, isWorthImporting } from './describe-import.ts'
+import { ImportColumns } from './import-columns.tsx'
+import { ImportPreview } from './import-preview.tsx'
 import { ImportProblems } from './import-problems.tsx'
 import { ImportReportTable } from './import-report.tsx'
 import { ApplyImport, CheckAgain, DiscardImport } from './import-steps.tsx'
@@ -30,31 +33,71 @@ export function ImportCard({ id, params, onShow, onLeave }: ImportCardProps) {
   const query = useQuery(importQuery(id))
   return (
     <QueryBoundary query={query} failure="The import could not be loaded" hasOfflineNotice>
-      {(known) => (
-        <Card title={known.file_name}>
-          <div className={styles.rows}>
-            <ImportStatusRegion known={known} />
-            {!isUnderWay(known) && known.report && <ImportReportTable report={known.report} />}
-            <div className={styles.actions}>
-              {canBeApplied(known) && isWorthImporting(known) && <ApplyImport known={known} />}
-              {canBeChecked(known) && <CheckAgain known={known} />}
-              {known.state === 'done' && <ButtonLink to="/listings">View Listings</ButtonLink>}
-              {known.state === 'done' || known.state === 'importing' ? null : (
-                <DiscardImport known={known} onDiscarded={() => onLeave(NEW_IMPORT)} />
-              )}
-              {!isUnderWay(known) && (
-                <Button variant="ghost" onClick={() => onLeave(NEW_IMPORT)}>
-                  Choose Another File
-                </Button>
-              )}
-            </div>
-            {!isUnderWay(known) && known.report && (
-              <ImportProblems known={known} params={params} onShow={onShow} />
-            )}
-          </div>
-        </Card>
-      )}
+      {(known) => <KnownImport known={known} params={params} onShow={onShow} onLeave={onLeave} />}
     </QueryBoundary>
+  )
+}
+
+interface KnownImportProps extends Omit<ImportCardProps, 'id'> {
+  known: Import
+}
+
+function KnownImport({ known, params, onShow, onLeave }: KnownImportProps) {
+  const [isOpen, setIsOpen] = useState<boolean>()
+  const [draft, setDraft] = useState<{ mapping: Mapping; isChecked: boolean } | null>(null)
+  const hasColumns = known.state !== 'done' && known.state !== 'importing'
+  const areColumnsOpen = hasColumns && (isOpen ?? hasDoubtfulColumns(known))
+  const isUnchecked = draft !== null && !draft.isChecked
+  return (
+    <Card title={known.file_name}>
+      <div className={styles.rows}>
+        <ImportStatusRegion known={known} />
+        {!isUnderWay(known) && known.report && <ImportReportTable report={known.report} />}
+        {(areColumnsOpen || (hasColumns && canBeChecked(known))) && (
+          <ImportColumns
+            known={known}
+            draft={draft?.mapping ?? null}
+            isOpen={areColumnsOpen}
+            onOpen={setIsOpen}
+            onDraft={(mapping) => setDraft({ mapping, isChecked: false })}
+          />
+        )}
+        {isUnchecked && (
+          <p className="soft" role="status">
+            You have changed the columns. Check again before you import.
+          </p>
+        )}
+        <div className={styles.actions}>
+          {canBeApplied(known) && isWorthImporting(known) && !isUnchecked && (
+            <ApplyImport known={known} />
+          )}
+          {canBeChecked(known) && (
+            <CheckAgain
+              known={known}
+              mapping={draft?.mapping}
+              onChecked={() => {
+                // The section stays open, so that the administrator can correct the columns again.
+                setIsOpen(areColumnsOpen)
+                setDraft(draft && { ...draft, isChecked: true })
+              }}
+            />
+          )}
+          {known.state === 'done' && <ButtonLink to="/listings">View Listings</ButtonLink>}
+          {known.state === 'done' || known.state === 'importing' ? null : (
+            <DiscardImport known={known} onDiscarded={() => onLeave(NEW_IMPORT)} />
+          )}
+          {!isUnderWay(known) && (
+            <Button variant="ghost" onClick={() => onLeave(NEW_IMPORT)}>
+              Choose Another File
+            </Button>
+          )}
+        </div>
+        {areColumnsOpen && !isUnderWay(known) && <ImportPreview known={known} />}
+        {!isUnderWay(known) && known.report && (
+          <ImportProblems known={known} params={params} onShow={onShow} />
+        )}
+      </div>
+    </Card>
   )
 }
 

@@ -36,9 +36,9 @@ export function ImportReportTable({ report }: { report: ImportReport }) {
         </p>
       )}
       {report.columns.length > 0 && (
-        <Disclosure title="Columns">
+        <Disclosure title="Columns as Read">
           <DataTable
-            label="Columns"
+            label="Columns as read"
             columns={COLUMNS}
             rows={report.columns}
             keyOf={({ field }) => field}
@@ -99,19 +99,15 @@ const OPTED_OUT = {
   source: 'because their source opted out',
 }
 
-function remarksOn({
-  source,
-  skipped,
-  opted_out,
-  samples_removed,
-  photos_not_fetched,
-}: ImportReport) {
+function remarksOn(report: ImportReport) {
+  const { source, mapping, skipped, opted_out, samples_removed, photos_not_fetched } = report
   const others = Object.entries({ ...CATEGORY_NAMES, ...REASONS }).flatMap(([reason, name]) => {
     const count = skipped[reason]
     return count ? `${name} ${formatNumber(count)}` : []
   })
   return [
     `Source: ${source}.`,
+    ...(mapping === 'saved' ? ['The columns are read as in the last import of this source.'] : []),
     ...(others.length > 0 ? [`Not imported: ${others.join(', ')}.`] : []),
     ...OPT_OUT_KINDS.flatMap((kind) => {
       const count = opted_out[kind]

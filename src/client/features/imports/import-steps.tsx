@@ -6,6 +6,7 @@ import { failureToast } from '#client/components/mutation-toasts.ts'
 import { discardImport, stepImport } from '#client/data/imports.ts'
 import { showToast } from '#client/ui/toast.ts'
 import type { Import } from '#contract/imports.ts'
+import type { Mapping } from '#contract/mapping.ts'
 import { formatListings } from './describe-import.ts'
 
 /** Starts the import. If the import would withdraw listings, first asks for confirmation. */
@@ -46,13 +47,24 @@ export function ApplyImport({ known: { id, state, report } }: { known: Import })
   )
 }
 
-export function CheckAgain({ known: { id, state } }: { known: Import }) {
+interface CheckAgainProps {
+  known: Import
+  /** The columns to read the file with. The former ones if undefined. */
+  mapping: Mapping | undefined
+  onChecked: () => void
+}
+
+export function CheckAgain({ known, mapping, onChecked }: CheckAgainProps) {
+  const { id, state } = known
   const { mutate, isPending } = useMutation(stepImport)
   const check = () =>
-    mutate({ id, step: 'check' }, { onError: told('The file could not be checked') })
+    mutate(
+      { id, step: 'check', mapping },
+      { onSuccess: onChecked, onError: told('The file could not be checked') },
+    )
   return (
     <ActionButton
-      variant={state === 'interrupted' ? 'solid' : 'outline'}
+      variant={state === 'interrupted' || mapping ? 'solid' : 'outline'}
       isPending={isPending}
       onClick={check}
     >
