@@ -121,7 +121,7 @@ export const getImportColumns = endpoint({
     /** False for the data of the akiya bank, whose columns are known. */
     can_be_mapped: z.boolean(),
     columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
-    /** Null if the import cannot tell which columns have the fields of listings. */
+    /** The columns that were recognised or chosen. Null for records without columns. */
     mapping: z.nullable(Mapping),
     preview: z.array(PreviewRow),
   }),

@@ -84,11 +84,17 @@ describe('the columns of an uploaded file', () => {
   })
 
   test('are listed for a file that Engawa cannot read by itself', async () => {
-    const found = await upload(`空き家一覧\n${FOREIGN}`)
+    const found = await upload('空き家一覧\n番号,p\n7,480\n8,650\n')
     expect(found).toMatchObject({ state: 'failed', report: null })
-    const { columns, mapping, preview } = await columnsOf(found.id)
-    expect({ mapping, preview }).toEqual({ mapping: null, preview: [] })
-    expect(columns).toContainEqual({ name: 'p', samples: ['480', '650'] })
+    expect(await columnsOf(found.id)).toEqual({
+      can_be_mapped: true,
+      columns: [
+        { name: '番号', samples: ['7', '8'] },
+        { name: 'p', samples: ['480', '650'] },
+      ],
+      mapping: { columns: { id: { column: '番号' } } },
+      preview: [],
+    })
   })
 
   test('are listed for a workbook and for JSON', async () => {

@@ -3,7 +3,7 @@ import type { Row } from '#server/file-formats/row.ts'
 import { shorten } from '#server/normalise/text.ts'
 import { type Expected, UnmappedTable } from './mapping/choose.ts'
 import type { FieldMapping } from './mapping/mapping.ts'
-import type { Column } from './mapping/propose.ts'
+import { type Column, proposeMapping } from './mapping/propose.ts'
 import { openFile } from './open.ts'
 import type { RecordReading } from './records/fields.ts'
 import { readRecord } from './records/read-record.ts'
@@ -15,7 +15,8 @@ const PREVIEW_ROWS = 20
 type RecordContext = Omit<Parameters<typeof readRecord>[1], 'format'>
 
 /**
- * Reads the columns of a file, the mapping that an import would use, and the first records.
+ * Reads the columns of a file, the mapping that an import would use, and the first records. Of a file
+ * that cannot be read yet, the mapping has the columns that were recognised.
  * @throws {Refusal} 422 if the file is no table.
  */
 export async function readColumns(
@@ -38,7 +39,15 @@ export async function readColumns(
     }
   } catch (error) {
     if (!(error instanceof UnmappedTable)) throw error
-    return { canBeMapped: true, columns: choices(error.columns), mapping: null, preview: [] }
+    const { columns } = error
+    // What was recognised need not be chosen again, although it is not enough for an import.
+    const mapping = expected.mapping ?? proposeMapping(columns).mapping
+    return {
+      canBeMapped: true,
+      columns: choices(columns),
+      mapping: nameable(mapping),
+      preview: [],
+    }
   }
 }
 
