@@ -39,6 +39,7 @@ import { Route as SignedInAdminDashboardImportRouteImport } from './routes/_sign
 import { Route as SignedInAdminDashboardListingsRouteImport } from './routes/_signed-in/admin.dashboard.listings.tsx'
 import { Route as SignedInAdminDashboardOverviewRouteImport } from './routes/_signed-in/admin.dashboard.overview.tsx'
 import { Route as SignedInAdminDashboardSecurityRouteImport } from './routes/_signed-in/admin.dashboard.security.tsx'
+import { Route as SignedInAdminDashboardSourcesRouteImport } from './routes/_signed-in/admin.dashboard.sources.tsx'
 import { Route as SignedInSubscriberListingsIdDriverRouteImport } from './routes/_signed-in/_subscriber/listings_.$id_.driver.tsx'
 import { Route as SignedInSubscriberListingsIdPrintRouteImport } from './routes/_signed-in/_subscriber/listings_.$id_.print.tsx'
 import { Route as SignedInAdminDashboardListingsIdRouteImport } from './routes/_signed-in/admin.dashboard.listings_.$id.tsx'
@@ -207,6 +208,12 @@ const SignedInAdminDashboardSecurityRoute =
     path: '/security',
     getParentRoute: () => SignedInAdminDashboardRoute,
   } as any)
+const SignedInAdminDashboardSourcesRoute =
+  SignedInAdminDashboardSourcesRouteImport.update({
+    id: '/sources',
+    path: '/sources',
+    getParentRoute: () => SignedInAdminDashboardRoute,
+  } as any)
 const SignedInSubscriberListingsIdDriverRoute =
   SignedInSubscriberListingsIdDriverRouteImport.update({
     id: '/listings_/$id_/driver',
@@ -254,6 +261,7 @@ export interface FileRoutesByFullPath {
   '/admin/dashboard/listings': typeof SignedInAdminDashboardListingsRoute
   '/admin/dashboard/overview': typeof SignedInAdminDashboardOverviewRoute
   '/admin/dashboard/security': typeof SignedInAdminDashboardSecurityRoute
+  '/admin/dashboard/sources': typeof SignedInAdminDashboardSourcesRoute
   '/admin/dashboard/': typeof SignedInAdminDashboardIndexRoute
   '/listings/$id/driver': typeof SignedInSubscriberListingsIdDriverRoute
   '/listings/$id/print': typeof SignedInSubscriberListingsIdPrintRoute
@@ -286,6 +294,7 @@ export interface FileRoutesByTo {
   '/admin/dashboard/listings': typeof SignedInAdminDashboardListingsRoute
   '/admin/dashboard/overview': typeof SignedInAdminDashboardOverviewRoute
   '/admin/dashboard/security': typeof SignedInAdminDashboardSecurityRoute
+  '/admin/dashboard/sources': typeof SignedInAdminDashboardSourcesRoute
   '/admin/dashboard': typeof SignedInAdminDashboardIndexRoute
   '/listings/$id/driver': typeof SignedInSubscriberListingsIdDriverRoute
   '/listings/$id/print': typeof SignedInSubscriberListingsIdPrintRoute
@@ -322,6 +331,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/dashboard/listings': typeof SignedInAdminDashboardListingsRoute
   '/_signed-in/admin/dashboard/overview': typeof SignedInAdminDashboardOverviewRoute
   '/_signed-in/admin/dashboard/security': typeof SignedInAdminDashboardSecurityRoute
+  '/_signed-in/admin/dashboard/sources': typeof SignedInAdminDashboardSourcesRoute
   '/_signed-in/admin/dashboard/': typeof SignedInAdminDashboardIndexRoute
   '/_signed-in/_subscriber/listings_/$id_/driver': typeof SignedInSubscriberListingsIdDriverRoute
   '/_signed-in/_subscriber/listings_/$id_/print': typeof SignedInSubscriberListingsIdPrintRoute
@@ -357,6 +367,7 @@ export interface FileRouteTypes {
     | '/admin/dashboard/listings'
     | '/admin/dashboard/overview'
     | '/admin/dashboard/security'
+    | '/admin/dashboard/sources'
     | '/admin/dashboard/'
     | '/listings/$id/driver'
     | '/listings/$id/print'
@@ -389,6 +400,7 @@ export interface FileRouteTypes {
     | '/admin/dashboard/listings'
     | '/admin/dashboard/overview'
     | '/admin/dashboard/security'
+    | '/admin/dashboard/sources'
     | '/admin/dashboard'
     | '/listings/$id/driver'
     | '/listings/$id/print'
@@ -424,6 +436,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/dashboard/listings'
     | '/_signed-in/admin/dashboard/overview'
     | '/_signed-in/admin/dashboard/security'
+    | '/_signed-in/admin/dashboard/sources'
     | '/_signed-in/admin/dashboard/'
     | '/_signed-in/_subscriber/listings_/$id_/driver'
     | '/_signed-in/_subscriber/listings_/$id_/print'
@@ -654,6 +667,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminDashboardSecurityRouteImport
       parentRoute: typeof SignedInAdminDashboardRoute
     }
+    '/_signed-in/admin/dashboard/sources': {
+      id: '/_signed-in/admin/dashboard/sources'
+      path: '/sources'
+      fullPath: '/admin/dashboard/sources'
+      preLoaderRoute: typeof SignedInAdminDashboardSourcesRouteImport
+      parentRoute: typeof SignedInAdminDashboardRoute
+    }
     '/_signed-in/_subscriber/listings_/$id_/driver': {
       id: '/_signed-in/_subscriber/listings_/$id_/driver'
       path: '/listings/$id/driver'
@@ -718,6 +738,7 @@ interface SignedInAdminDashboardRouteChildren {
   SignedInAdminDashboardListingsRoute: typeof SignedInAdminDashboardListingsRoute
   SignedInAdminDashboardOverviewRoute: typeof SignedInAdminDashboardOverviewRoute
   SignedInAdminDashboardSecurityRoute: typeof SignedInAdminDashboardSecurityRoute
+  SignedInAdminDashboardSourcesRoute: typeof SignedInAdminDashboardSourcesRoute
   SignedInAdminDashboardIndexRoute: typeof SignedInAdminDashboardIndexRoute
   SignedInAdminDashboardListingsIdRoute: typeof SignedInAdminDashboardListingsIdRoute
 }
@@ -730,6 +751,7 @@ const SignedInAdminDashboardRouteChildren: SignedInAdminDashboardRouteChildren =
     SignedInAdminDashboardListingsRoute: SignedInAdminDashboardListingsRoute,
     SignedInAdminDashboardOverviewRoute: SignedInAdminDashboardOverviewRoute,
     SignedInAdminDashboardSecurityRoute: SignedInAdminDashboardSecurityRoute,
+    SignedInAdminDashboardSourcesRoute: SignedInAdminDashboardSourcesRoute,
     SignedInAdminDashboardIndexRoute: SignedInAdminDashboardIndexRoute,
     SignedInAdminDashboardListingsIdRoute:
       SignedInAdminDashboardListingsIdRoute,

@@ -37,7 +37,8 @@ export function readSourceName(text: string) {
   return name === '' || name.length > MAX_SOURCE_LENGTH || hasUnprintable(name) ? null : name
 }
 
-const Source = z.pipe(
+/** The name of a source of listings. */
+export const Source = z.pipe(
   z.string().check(
     z.refine((text) => readSourceName(text) !== null, {
       error: `The source must be a name of at most ${MAX_SOURCE_LENGTH} characters`,

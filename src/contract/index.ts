@@ -28,6 +28,7 @@ import * as securityLog from './security-log.ts'
 import * as sessions from './sessions.ts'
 import * as sharing from './sharing.ts'
 import * as shortlist from './shortlist.ts'
+import * as sources from './sources.ts'
 import * as translation from './translation.ts'
 import * as users from './users.ts'
 import * as version from './version.ts'
@@ -50,6 +51,7 @@ export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
     ],
     ...[rates],
     ...[revisions, savedSearches, secondFactor, securityLog, sessions, sharing, shortlist],
+    ...[sources],
     ...[translation, users, version],
   ]
     .flatMap((module) => Object.entries(module))

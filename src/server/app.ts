@@ -43,6 +43,7 @@ import { securityTxt } from './routes/security-txt.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { sharedPages, sharingRoutes } from './routes/sharing.ts'
 import { shortlistRoutes } from './routes/shortlist.ts'
+import { sourceRoutes } from './routes/sources.ts'
 import { stripeWebhook } from './routes/stripe-webhook.ts'
 import { translationRoutes } from './routes/translation.ts'
 import { userRoutes } from './routes/users.ts'
@@ -141,6 +142,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   securityLogRoutes(serve, services)
   overviewRoutes(serve, services)
   importRoutes(serve, services)
+  sourceRoutes(serve, services)
   versionRoutes(serve, services)
   stripeWebhook(app, services, () => options.onStripeEvent?.())
   if (sandbox) {

@@ -1,4 +1,5 @@
 import { BlockList } from 'node:net'
+import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { hasUnprintable } from '#contract/query-values.ts'
 import { OperatorError } from './errors/operator-error.ts'
@@ -52,6 +53,7 @@ export interface Environment {
   ratesSource: RatesSource | undefined
   /** The operator's translation service. Null without a translation service. */
   translation: TranslationSettings | null
+  sources: SourceEnvironment
   /** The operator's street map, as the path or the URL of a PMTiles file. */
   basemap: string | undefined
   hasSampleData: boolean
@@ -63,6 +65,16 @@ export interface Environment {
   photoQuotaBytes: number
   /** Whether this process makes the AVIF copies of photos. In production, one process is enough. */
   makesAvif: boolean
+}
+
+/** What the operator allows for sources that import themselves. */
+interface SourceEnvironment {
+  /** The folder in which folders of sources must be. */
+  folder: string
+  /** Whether sources may be in the operator's own network, and use `http:`. */
+  allowsPrivate: boolean
+  /** The variables whose names begin with `SOURCE_`. */
+  secrets: ReadonlyMap<string, string>
 }
 
 /**
@@ -153,6 +165,8 @@ const Variables = z.extend(PaymentVariables, {
   ),
   TRANSLATE_API_KEY: z.optional(z.string()),
   BASEMAP: z.optional(z.string()),
+  SOURCES_FOLDER: z.optional(z.string()),
+  SOURCES_ALLOW_PRIVATE: onOrOff,
   SAMPLE_DATA: onOrOff,
   DEMO_ACCOUNTS: onOrOff,
   METRICS_PORT: z.optional(Port),
@@ -228,6 +242,11 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     translation: data.TRANSLATE_URL
       ? { url: data.TRANSLATE_URL, apiKey: data.TRANSLATE_API_KEY }
       : null,
+    sources: {
+      folder: resolve(data.SOURCES_FOLDER ?? join(data.DATA_DIR, 'sources')),
+      allowsPrivate: data.SOURCES_ALLOW_PRIVATE === 'on',
+      secrets: readSecrets(given),
+    },
     basemap: data.BASEMAP,
     hasSampleData: (data.SAMPLE_DATA ?? unlessProduction) === 'on',
     hasDemoAccounts: (data.DEMO_ACCOUNTS ?? unlessProduction) === 'on',
@@ -245,6 +264,11 @@ function splitList(text: string) {
 
 function isOrigin(text: string) {
   return URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text)
+}
+
+function readSecrets(given: NodeJS.ProcessEnv) {
+  const entries = Object.entries(given).filter(([name]) => name.startsWith('SOURCE_'))
+  return new Map(entries.map(([name, value = '']) => [name, value]))
 }
 
 function toRatesSource(file: string | undefined, url: string | undefined) {

@@ -32,6 +32,7 @@ import { openMailQueue } from './mail/mail-queue.ts'
 import { sendBySmtp } from './mail/smtp.ts'
 import { openMetrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
+import { ANY_ADDRESS, PUBLIC_ONLY } from './network/open-download.ts'
 import { openOwnPhotoStorage } from './notes/own-photo-storage.ts'
 import { openPayments, type Payments } from './payments/payments.ts'
 import { openBillingWork } from './payments/recurring/billing-work.ts'
@@ -43,6 +44,7 @@ import { openRates } from './rates/rates.ts'
 import { ROOT } from './root.ts'
 import { SAMPLE_COUNT, seedSampleCatalogue } from './samples/seed-samples.ts'
 import type { Services } from './services.ts'
+import { openSourceWork } from './sources/source-work.ts'
 import { openTranslator } from './translation/translator.ts'
 import { createDemoAccounts, openDemoAccounts } from './users/demo-accounts.ts'
 
@@ -116,6 +118,18 @@ async function start(env: Environment) {
     jpyPerUsd: env.jpyPerUsd,
     logError: (error) => log.error(error, 'import'),
   })
+  const sourceWork = openSourceWork({
+    db,
+    now,
+    imports,
+    mailQueue,
+    folder: env.sources.folder,
+    rules: env.sources.allowsPrivate ? ANY_ADDRESS : PUBLIC_ONLY,
+    secrets: env.sources.secrets,
+    downloads: openUploads(join(env.dataDirectory, 'downloads')),
+    siteUrl: () => services.siteUrl(),
+    logError: log.error,
+  })
   const rates = openRates({
     jpyPerUsd: env.jpyPerUsd,
     isJpyPerUsdSet: env.isJpyPerUsdSet,
@@ -141,6 +155,7 @@ async function start(env: Environment) {
     basemap: env.basemap === undefined ? null : await openBasemap(env.basemap),
     imports,
     uploads: openUploads(join(env.dataDirectory, 'uploads')),
+    sources: sourceWork,
     ownPhotos: openOwnPhotoStorage(join(env.dataDirectory, 'own-photos'), {
       quotaBytes: env.photoQuotaBytes,
     }),
@@ -209,6 +224,7 @@ async function start(env: Environment) {
     },
   })
   billingWork.start()
+  sourceWork.start()
 
   async function stop() {
     stopping.abort()
@@ -218,6 +234,7 @@ async function start(env: Environment) {
     stopSweeping()
     stopRates()
     await avifQueue.stop()
+    await sourceWork.stop()
     await imports.stop()
     await background.settled()
     await billingWork.stop()

@@ -9,6 +9,7 @@ import type { OwnPhotoStorage } from './notes/own-photo-storage.ts'
 import type { BillingServices } from './payments/billing-services.ts'
 import type { PushQueue } from './push/push-queue.ts'
 import type { CurrentRates } from './rates/rates.ts'
+import type { EditServices } from './sources/edit-sources.ts'
 import type { Translator } from './translation/translator.ts'
 
 /**
@@ -31,6 +32,8 @@ export interface Services extends BillingServices, InventoryServices {
   basemap: Basemap | null
   /** Imports of the listing files that administrators upload. */
   imports: Imports
+  /** Sources that import themselves. `wake` runs the sources that are due. */
+  sources: Pick<EditServices, 'folder' | 'rules'> & { wake: () => void }
   ownPhotos: OwnPhotoStorage
   /** Temporary storage for profile pictures and people's own photos during the upload. */
   uploads: Uploads

@@ -7,6 +7,7 @@ import { users } from '#server/db/schema.ts'
 import { openUploads } from '#server/files/uploads.ts'
 import { openImages } from '#server/images/images.ts'
 import { openCatalogue } from '#server/listings/catalogue.ts'
+import { PUBLIC_ONLY } from '#server/network/open-download.ts'
 import { openOwnPhotoStorage } from '#server/notes/own-photo-storage.ts'
 import { fixedRates } from '#server/rates/fixed-rates.ts'
 import { openTestImports } from '#tests/support/imports.ts'
@@ -29,6 +30,7 @@ export async function addReader(db: Database) {
       catalogue: openCatalogue(db),
       imports: openTestImports({ ...outside, directory: tmpdir() }),
       uploads: openUploads(tmpdir()),
+      sources: { folder: tmpdir(), rules: PUBLIC_ONLY, wake() {} },
       ownPhotos: openOwnPhotoStorage(tmpdir(), { quotaBytes: 500_000_000 }),
       rates: { current: () => fixedRates(150) },
       translator: null,

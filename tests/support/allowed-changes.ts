@@ -150,6 +150,11 @@ const NOTE_FIELD = [
 ]
 /** The columns of a contact. */
 const CONTACT = ['phone', 'mail', 'web', 'note', 'source', 'date', 'updated_at']
+/** The columns of a source's settings. */
+const SCHEDULE = [
+  ...['source', 'kind', 'address', 'secret_variable', 'rhythm', 'hours', 'weekday', 'time'],
+  ...['time_zone', 'is_full', 'with_rents', 'next_run_at', 'updated_at'],
+]
 /** The columns with the progress of an import. */
 const PROGRESS = ['state', 'bytes_read', 'report', 'failure', 'worked_at', 'finished_at']
 
@@ -346,6 +351,21 @@ const ALLOWED_CHANGES: Record<string, Rule[]> = {
     changes('stripe_events', 'anybody', 'handled_at', 'tries', 'last_error'),
     ...paymentChanges('target'),
   ],
+  createSource: [adds('source_schedules', 'anybody'), adds('audit', 'anybody')],
+  editSource: [changes('source_schedules', 'target', ...SCHEDULE), adds('audit', 'target')],
+  deleteSource: [removes('source_schedules', 'target'), adds('audit', 'target')],
+  runSource: [
+    changes('source_schedules', 'target', 'next_run_at', 'updated_at'),
+    adds('audit', 'target'),
+  ],
+  pauseSource: [
+    changes('source_schedules', 'target', 'is_paused', 'updated_at'),
+    adds('audit', 'target'),
+  ],
+  resumeSource: [
+    changes('source_schedules', 'target', 'is_paused', 'updated_at'),
+    adds('audit', 'target'),
+  ],
   createImport: [adds('imports', 'anybody'), adds('audit', 'anybody')],
   checkImport: [changes('imports', 'target', ...PROGRESS, 'options'), adds('audit', 'target')],
   discardImport: [removes('imports', 'target'), adds('audit', 'target')],
@@ -506,7 +526,7 @@ function ownerIdOf({ table, before, after }: Change): string {
   const columns: Record<string, string> = {
     ...{ users: 'id', listings: 'id', imports: 'id', listing_changes: 'listing_id' },
     ...{ listing_photos: 'listing_id', sightings: 'listing_id' },
-    ...{ audit: 'target_id', mails: 'recipient' },
+    ...{ source_schedules: 'id', audit: 'target_id', mails: 'recipient' },
     ...{ shortlists: 'owner_id', shortlist_houses: 'added_by' },
   }
   const id = String(row[columns[table] ?? 'user_id'])

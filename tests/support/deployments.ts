@@ -17,6 +17,7 @@ import { openUploads } from '#server/files/uploads.ts'
 import { browserUrl, listen, stopListening } from '#server/http/listen.ts'
 import { openImages } from '#server/images/images.ts'
 import { openCatalogue } from '#server/listings/catalogue.ts'
+import { PUBLIC_ONLY } from '#server/network/open-download.ts'
 import { openOwnPhotoStorage } from '#server/notes/own-photo-storage.ts'
 import { fixedRates } from '#server/rates/fixed-rates.ts'
 import { openTestImports } from './imports.ts'
@@ -56,6 +57,7 @@ export async function openDeployments(directory: string) {
       catalogue: openCatalogue(db),
       imports: openTestImports({ ...outside, directory: join(directory, 'imports') }),
       uploads: openUploads(directory),
+      sources: { folder: directory, rules: PUBLIC_ONLY, wake() {} },
       ownPhotos: openOwnPhotoStorage(join(directory, 'own-photos'), { quotaBytes: 500_000_000 }),
       rates: { current: () => fixedRates(150) },
       translator: null,

@@ -151,6 +151,8 @@ export const SCREENS: Record<'visitor' | DemoAccount['role'], Screen[]> = {
     { name: 'inventory', path: '/admin/dashboard/listings' },
     { name: 'a listing of the inventory', path: '/admin/dashboard/listings/sample-001' },
     { name: 'import', path: '/admin/dashboard/import' },
+    { name: 'sources', path: '/admin/dashboard/sources' },
+    { name: 'adding a source', path: '/admin/dashboard/sources', open: press('Add Source') },
     { name: 'audit', path: '/admin/dashboard/audit' },
     { name: 'security log', path: '/admin/dashboard/security' },
     { name: 'listings of an administrator', path: '/listings' },

@@ -14,6 +14,7 @@ import { openImages } from '#server/images/images.ts'
 import { bumpRevision, openCatalogue } from '#server/listings/catalogue.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { openMailQueue } from '#server/mail/mail-queue.ts'
+import { PUBLIC_ONLY } from '#server/network/open-download.ts'
 import { openOwnPhotoStorage } from '#server/notes/own-photo-storage.ts'
 import { openPayments } from '#server/payments/payments.ts'
 import { openBillingWork } from '#server/payments/recurring/billing-work.ts'
@@ -92,6 +93,7 @@ export async function startServer({
       logError: (error) => logError(error, 'import'),
     }),
     uploads: openUploads(testDirectory()),
+    sources: { folder: testDirectory(), rules: PUBLIC_ONLY, wake() {} },
     ownPhotos: openOwnPhotoStorage(testDirectory(), { quotaBytes: 500_000_000 }),
     rates: { current: () => fixedRates(150) },
     translator: null,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { photoField } from '#contract/own-photo-fields.ts'
@@ -21,6 +21,7 @@ import {
   shortlistHouses,
   shortlistShares,
   shortlists,
+  sourceSchedules,
   subscriptionChanges,
   users,
 } from '#server/db/schema.ts'
@@ -80,6 +81,8 @@ export const emailOf = (id: string) => `${id}@example.com`
 export const LISTINGS = ['house-1', 'house-2', 'withdrawn-house', 'hidden-house']
 /** The listings in the uploaded file that is ready to import. */
 export const IMPORTED = ['house-1', 'new-house']
+/** The id of a source with a schedule. */
+export const SOURCE_ID = 'source-1'
 /** The location of the hidden house. */
 const HIDDEN_TOWN = 'Hidden-Town-e77f02'
 const CONTACT = '0123-45-6789'
@@ -131,6 +134,7 @@ export async function openTargetServer() {
   const tokens = await addPeople()
   await addData()
   const upload = await addUpload()
+  await addSource()
   await server.settle()
 
   async function addPeople() {
@@ -291,6 +295,16 @@ export async function openTargetServer() {
   }
 
   /** Uploads a file that is checked and ready to import. */
+  async function addSource() {
+    await mkdir(join(services.sources.folder, 'tanba'))
+    const nextRunAt = new Date('2099-01-01T00:00:00Z')
+    await services.db.insert(sourceSchedules).values({
+      ...{ id: SOURCE_ID, source: 'Tanba', kind: 'folder', address: 'tanba', nextRunAt },
+      ...{ rhythm: 'daily', hours: 24, weekday: 1, time: '03:00', timeZone: 'Asia/Tokyo' },
+      ...{ isFull: false, withRents: false },
+    })
+  }
+
   async function addUpload() {
     const content = JSON.stringify(IMPORTED.map((_id) => houseRecord({ _id })))
     const { body } = await uploadImport(server, { token: tokens.admin }, content, {

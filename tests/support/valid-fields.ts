@@ -11,6 +11,7 @@ import {
   PEOPLE,
   PHOTO_ID,
   RESET_CODE,
+  SOURCE_ID,
   savedSearchOf,
   sessionOf,
 } from './target-server.ts'
@@ -121,6 +122,12 @@ const TEXTS: Record<string, unknown[]> = {
   web: ['https://example.jp/akiya', 'javascript:alert(1)'],
   note: ['空き家バンク窓口'],
   date: ['2026-11-24', '2026/4/1'],
+  address: ['tanba', 'tanba', 'https://houses.example/tanba.csv', '../..'],
+  secret_variable: ['', 'SOURCE_TANBA', 'DATABASE_URL'],
+  hours: [1, '24'],
+  weekday: [1, '7', 8],
+  time: ['03:00', '24:00'],
+  time_zone: ['Asia/Tokyo', 'America/New_York', 'Mars/Olympus'],
   link: ['https://example.jp/2', 'ftp://example.jp'],
 }
 
@@ -196,6 +203,7 @@ function textsFor({ path }: Endpoint, name: string, { importId, caller }: TestDa
     if (/^\/(users|subscriptions)/.test(path))
       return [caller, caller, NEIGHBOUR, ...PEOPLE, 'nobody']
     if (path.startsWith('/imports')) return [importId, importId, 'no-import']
+    if (path.startsWith('/sources')) return [SOURCE_ID, SOURCE_ID, 'no-source']
     if (path.startsWith('/saved-searches'))
       return [savedSearchOf(caller), savedSearchOf(NEIGHBOUR), 'no-search']
     if (path.startsWith('/auth/sessions'))

@@ -15,6 +15,9 @@ export const COMMAND_LINE: Actor = {
   ip: 'local',
 }
 
+/** The actor of imports that a source's schedule starts. */
+export const SCHEDULE: Actor = { user: { id: 'schedule', email: 'schedule' }, ip: 'local' }
+
 interface AuditEntry {
   actor: Actor
   /** The audited action, such as `subscription.update`. */

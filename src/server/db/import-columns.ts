@@ -2,7 +2,7 @@ import type { OptOutKind } from '#contract/choices.ts'
 import type { Format, LinksCategory } from '#contract/imports.ts'
 import type { Mapping, MappingOrigin } from '#contract/mapping.ts'
 
-// The types of the JSON columns of the table `imports`. They are defined in this folder, because
+// The types of the JSON columns of the tables `imports` and `source_schedules`. They are defined in this folder, because
 // the database schema must not import from the folder of a feature, such as `imports`.
 
 export interface UploadOptions {
@@ -83,4 +83,22 @@ interface UnknownCounts {
   blank: number
   /** The number of values that could not be used. */
   unread: number
+}
+
+/** What a source with a schedule last offered. */
+export interface SourceVersion {
+  /** The SHA-256 of the file, in hex. */
+  digest: string
+  /** Validators of the HTTP response (RFC 9110), sent with the next request. */
+  etag?: string | undefined
+  lastModified?: string | undefined
+}
+
+/** A file that a folder contained at the last look. */
+export interface GrowingFile {
+  name: string
+  bytes: number
+  modifiedMs: number
+  /** The time of the look, in milliseconds since 1970. */
+  seenMs: number
 }

@@ -37,8 +37,9 @@ import type { Facts } from '#contract/facts.ts'
 import { CHANGE_KINDS } from '#contract/history.ts'
 import type { Mapping } from '#contract/mapping.ts'
 import type { CredentialTransport } from '#contract/passkeys.ts'
+import { RUN_OUTCOMES, SOURCE_KINDS, SOURCE_RHYTHMS } from '#contract/sources.ts'
 import { ASKED_PRICE } from './asked-price.ts'
-import type { Report, UploadOptions } from './import-columns.ts'
+import type { GrowingFile, Report, SourceVersion, UploadOptions } from './import-columns.ts'
 
 /**
  * A timestamp with milliseconds, as in JavaScript. With PostgreSQL's microseconds, the database
@@ -535,6 +536,77 @@ export const imports = pgTable(
       sql`${table.state} in ('checking', 'checked', 'importing', 'done', 'failed')`,
     ),
     index('imports_created').on(table.createdAt),
+  ],
+)
+
+/**
+ * The sources that the server imports at regular times: from a folder or from a URL. A process claims
+ * a due source by writing `runId`, and repeats its heartbeat while it works. So one process runs it.
+ */
+export const sourceSchedules = pgTable(
+  'source_schedules',
+  {
+    id: text('id').primaryKey(),
+    /** The name of the listings' source. */
+    source: text('source').notNull().unique(),
+    kind: text('kind', { enum: SOURCE_KINDS }).notNull(),
+    /** The path of the folder, or the URL. */
+    address: text('address').notNull(),
+    /** The environment variable that holds the `Authorization` header of the download. */
+    secretVariable: text('secret_variable'),
+    rhythm: text('rhythm', { enum: SOURCE_RHYTHMS }).notNull(),
+    /** The hours between two runs, for the rhythm `hours`. */
+    hours: integer('hours').notNull(),
+    /** From 1 for Monday to 7 for Sunday, for the rhythm `weekly`. */
+    weekday: integer('weekday').notNull(),
+    /** The local time of day, such as `03:00`, for the rhythms `daily` and `weekly`. */
+    time: text('time').notNull(),
+    timeZone: text('time_zone').notNull(),
+    isFull: boolean('is_full').notNull(),
+    withRents: boolean('with_rents').notNull(),
+    isPaused: boolean('is_paused').notNull().default(false),
+    nextRunAt: moment('next_run_at').notNull(),
+    /** The current run. Null while none runs. */
+    runId: text('run_id'),
+    startedAt: moment('started_at'),
+    heartbeatAt: moment('heartbeat_at'),
+    /** What the last successful run found. The next run compares its file with it. */
+    version: jsonb('version').$type<SourceVersion>(),
+    /** The newest file of a folder at the last look, which may still be written to. */
+    growing: jsonb('growing').$type<GrowingFile>(),
+    /** The number of runs that failed since the last success. */
+    failures: integer('failures').notNull().default(0),
+    /** The kinds of failure that administrators were told since the last success. */
+    mailedFailures: text('mailed_failures').array().notNull().default([]),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check('source_schedules_kind', sql`${table.kind} in ('folder', 'url')`),
+    check('source_schedules_rhythm', sql`${table.rhythm} in ('hours', 'daily', 'weekly')`),
+  ],
+)
+
+/** The finished runs of the sources with a schedule. */
+export const sourceRuns = pgTable(
+  'source_runs',
+  {
+    id: text('id').primaryKey(),
+    scheduleId: text('schedule_id')
+      .notNull()
+      .references(() => sourceSchedules.id, { onDelete: 'cascade' }),
+    outcome: text('outcome', { enum: RUN_OUTCOMES }).notNull(),
+    /** The reason of a failure, as a sentence. */
+    failure: text('failure'),
+    /** Null if nothing was imported, or if the file of a stopped run was deleted. */
+    importId: text('import_id').references(() => imports.id, { onDelete: 'set null' }),
+    startedAt: moment('started_at').notNull(),
+    finishedAt: moment('finished_at').notNull(),
+  },
+  (table) => [
+    check('source_runs_outcome', sql`${table.outcome} in ('imported', 'unchanged', 'failed')`),
+    index('source_runs_schedule').on(table.scheduleId, table.startedAt),
+    index('source_runs_import').on(table.importId),
   ],
 )
 

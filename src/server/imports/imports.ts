@@ -139,6 +139,20 @@ export function openImports(outside: Omit<ImportWork, 'uploads'> & { jpyPerUsd: 
       return problemsAsCsv(await pathOfProblems(id))
     },
 
+    /**
+     * Waits until a check or an import of this process has ended, and returns its result. Aborts it
+     * if `signal` is aborted.
+     */
+    async ended(id: string, signal: AbortSignal) {
+      const here = running.get(id)
+      const abort = () => here?.stop.abort()
+      signal.addEventListener('abort', abort, { once: true })
+      if (signal.aborted) abort()
+      await here?.done
+      signal.removeEventListener('abort', abort)
+      return toImport(await findImport(db, id), now())
+    },
+
     /** Waits for all imports of this process. */
     settled,
 

@@ -11,6 +11,7 @@ import { deleteOldEvents } from '#server/payments/recurring/stripe-events.ts'
 import { deleteExpiredSetups } from '#server/second-factor/second-factors.ts'
 import { deleteExpiredSignIns } from '#server/second-factor/second-step.ts'
 import { deleteExpiredInvitations } from '#server/shortlist/invitations.ts'
+import { deleteOldRuns } from '#server/sources/finish-run.ts'
 
 const INTERVAL_MS = 3_600_000
 
@@ -34,6 +35,7 @@ export async function sweep(services: CleanupServices) {
   await deleteOldTombstones(db, now())
   await removeOrphans(services)
   await deleteExpiredInvitations(db, now())
+  await deleteOldRuns(db, now())
 }
 
 /** Runs `sweep` every hour. Returns a function that stops the timer. */

@@ -27,6 +27,7 @@ test('one message names every configuration error, without secrets (check 58)', 
       SAMPLE_DATA: 'yes',
       METRICS_PORT: 'yes',
       LOG: 'xml',
+      SOURCES_ALLOW_PRIVATE: 'yes',
       AVIF_COPIES: '1',
       NODE_ENV: 'live',
     }),
@@ -46,6 +47,7 @@ test('one message names every configuration error, without secrets (check 58)', 
       '  BACKUPS_ENCRYPTED must be on or off',
       '  PUSH_ORIGINS must be origins, such as https://push.example,http://127.0.0.1:8090',
       '  JPY_PER_USD must be a number above 0: the yen for one dollar',
+      '  SOURCES_ALLOW_PRIVATE must be on or off',
       '  SAMPLE_DATA must be on or off',
       '  METRICS_PORT must be a whole number from 0 to 65535',
       '  LOG must be text or json',
@@ -77,6 +79,17 @@ test('without configuration, Engawa has sample houses and demo accounts, and onl
     hasDemoAccounts: true,
     makesAvif: true,
   })
+})
+
+test('sources are on the public internet or in one folder, unless the operator says otherwise', () => {
+  const usual = readEnvironment({ DATA_DIR: '/srv/engawa', STRIPE: 'x', SOURCE_TANBA: 'Bearer x' })
+  expect(usual.sources).toEqual({
+    folder: '/srv/engawa/sources',
+    allowsPrivate: false,
+    secrets: new Map([['SOURCE_TANBA', 'Bearer x']]),
+  })
+  const given = readEnvironment({ SOURCES_FOLDER: '/srv/files', SOURCES_ALLOW_PRIVATE: 'on' })
+  expect(given.sources).toMatchObject({ folder: '/srv/files', allowsPrivate: true })
 })
 
 test('the operator can turn off AVIF copies of photos', () => {

@@ -16,6 +16,7 @@ const SECTIONS: Section[] = [
   { label: 'Listings', to: '/admin/dashboard/listings' },
   { label: 'Contacts', to: '/admin/dashboard/contacts' },
   { label: 'Import', to: '/admin/dashboard/import' },
+  { label: 'Sources', to: '/admin/dashboard/sources' },
   { label: 'Audit', to: '/admin/dashboard/audit' },
   { label: 'Security', to: '/admin/dashboard/security' },
 ]

@@ -31,6 +31,12 @@ const SENTENCES: Record<string, (target: string) => string> = {
   'import.finish': (target) => `Imported ${target}`,
   'import.fail': (target) => `Could not import ${target}`,
   'import.discard': (target) => `Discarded the import of ${target}`,
+  'source.create': (target) => `Scheduled the source ${target}`,
+  'source.edit': (target) => `Changed the schedule of ${target}`,
+  'source.delete': (target) => `Deleted the schedule of ${target}`,
+  'source.run': (target) => `Started a run of ${target}`,
+  'source.pause': (target) => `Paused the schedule of ${target}`,
+  'source.resume': (target) => `Resumed the schedule of ${target}`,
 }
 
 /**

@@ -1,10 +1,4 @@
-import {
-  CheckboxControl,
-  CheckboxHiddenInput,
-  CheckboxLabel,
-  CheckboxRoot,
-} from '@chakra-ui/react/checkbox'
-import type { ReactNode } from 'react'
+import { Choice } from '#client/ui/chakra/choice.tsx'
 import { Field, Select } from '#client/ui/chakra/field.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { FORMATS, LINKS_CATEGORIES } from '#contract/imports.ts'
@@ -72,36 +66,6 @@ export const CATEGORY_NAMES = {
   'rent-house': 'Houses for rent',
   'rent-land': 'Land for rent',
   'rent-commercial': 'Commercial properties for rent',
-}
-
-interface ChoiceProps {
-  name: string
-  value: string
-  on?: boolean
-  children: ReactNode
-}
-
-/**
- * Lays the invisible input over its box. Chakra would clip the input to nothing. People who use a
- * screen reader on a phone could then not find the input by touch.
- */
-const OVER_THE_BOX = {
-  clip: 'auto',
-  width: '1.25rem',
-  height: '1.25rem',
-  margin: 0,
-  opacity: 0,
-  zIndex: 1,
-}
-
-function Choice({ name, value, on = false, children }: ChoiceProps) {
-  return (
-    <CheckboxRoot name={name} value={value} defaultChecked={on}>
-      <CheckboxHiddenInput style={OVER_THE_BOX} />
-      <CheckboxControl />
-      <CheckboxLabel>{children}</CheckboxLabel>
-    </CheckboxRoot>
-  )
 }
 
 /** The chosen options, as the API expects them. Empty options are left out. */

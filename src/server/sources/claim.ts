@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { millisecondsInMinute as MINUTE_MS } from 'date-fns/constants'
+import { subMilliseconds } from 'date-fns/subMilliseconds'
+import { and, asc, eq, gt, isNull, lte, not, or, type SQL } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { sourceSchedules } from '#server/db/schema.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+import { withImportLock } from '#server/imports/rows.ts'
+import type { Schedule } from './rows.ts'
+
+/** A run whose heartbeat is older than this has crashed. Another process may then claim the source. */
+const LEASE_MS = 2 * MINUTE_MS
+const HEARTBEAT_MS = 10_000
+
+interface ClaimServices {
+  db: Database
+  now: () => Date
+  logError: (error: unknown, job: string) => void
+}
+
+export interface Claimed extends Schedule {
+  runId: string
+  startedAt: Date
+}
+
+/** The condition for sources that no process is working on. */
+export function isIdle(at: Date): SQL | undefined {
+  const { runId, heartbeatAt } = sourceSchedules
+  return or(
+    isNull(runId),
+    lte(heartbeatAt, subMilliseconds(at, LEASE_MS)),
+    // The clock was set back.
+    gt(heartbeatAt, addMilliseconds(at, LEASE_MS)),
+  )
+}
+
+/**
+ * Claims the source that has been due for the longest time. If several processes try, only one
+ * succeeds. Null if no source is due, or while another source or import runs.
+ */
+export async function claimDue({ db, now }: ClaimServices): Promise<Claimed | null> {
+  const at = now()
+  const { id, isPaused, nextRunAt, source } = sourceSchedules
+  const isDue = and(eq(isPaused, false), lte(nextRunAt, at), isIdle(at))
+  const [due] = await db
+    .select({ id })
+    .from(sourceSchedules)
+    .where(isDue)
+    .orderBy(asc(nextRunAt), asc(source))
+    .limit(1)
+  if (!due) return null
+  try {
+    return await withImportLock({ db, now }, async (tx) => {
+      if ((await tx.$count(sourceSchedules, not(isIdle(at) ?? isNull(id)))) > 0) return null
+      const claim = { runId: randomUUID(), startedAt: at }
+      const [claimed] = await tx
+        .update(sourceSchedules)
+        .set({ ...claim, heartbeatAt: at })
+        .where(and(eq(id, due.id), isDue))
+        .returning()
+      return claimed ? { ...claimed, ...claim } : null
+    })
+  } catch (error) {
+    // Another import runs. The source stays due.
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+/** Matches the row only while this run still has its claim. */
+export function isClaimedBy({ id, runId }: Claimed) {
+  return and(eq(sourceSchedules.id, id), eq(sourceSchedules.runId, runId))
+}
+
+export const UNCLAIMED = { runId: null, startedAt: null, heartbeatAt: null }
+
+/** Gives the claim back. The source stays due. */
+export async function releaseClaim({ db }: ClaimServices, run: Claimed) {
+  await db.update(sourceSchedules).set(UNCLAIMED).where(isClaimedBy(run))
+}
+
+/**
+ * Repeats the heartbeat of a run. Aborts `stop` if another process has claimed the source meanwhile.
+ * Returns a function that ends the heartbeat.
+ */
+export function beatHeart(
+  { db, now, logError }: ClaimServices,
+  run: Claimed,
+  stop: AbortController,
+) {
+  let beating: Promise<void> | undefined
+
+  async function beat() {
+    const mine = await db
+      .update(sourceSchedules)
+      .set({ heartbeatAt: now() })
+      .where(isClaimedBy(run))
+      .returning({ id: sourceSchedules.id })
+    if (mine.length === 0) stop.abort()
+  }
+
+  const timer = setInterval(() => {
+    beating ??= beat()
+      .catch((error) => logError(error, 'sources'))
+      .finally(() => {
+        beating = undefined
+      })
+  }, HEARTBEAT_MS)
+  return async () => {
+    clearInterval(timer)
+    await beating
+  }
+}
