@@ -32,7 +32,7 @@ async function countShown() {
 
 test('an administrator hides the houses of a municipality, and shows them again', async () => {
   const { person } = await open()
-  await person.click(await screen.findByRole('button', { name: 'Hide the houses of Seiyo' }))
+  await person.click(await screen.findByRole('button', { name: 'Hide houses of Seiyo' }))
   const asking = { name: 'Hide every house of Seiyo, Ehime?' }
   const dialog = within(await screen.findByRole('dialog', asking))
   await dialog.findByText(/^2 houses disappear from every page/)
@@ -48,7 +48,7 @@ test('an administrator hides the houses of a municipality, and shows them again'
   await table.findByRole('cell', { name: 'Letter of 20 November' })
   await screen.findByText('Opted out')
   await server.call(haruka, hideInventoryListing, { id: 'b', hidden: true })
-  await person.click(table.getByRole('button', { name: 'Show the houses of Seiyo, Ehime again' }))
+  await person.click(table.getByRole('button', { name: 'Show again the houses of Seiyo, Ehime' }))
   const ending = { name: 'Show the houses of Seiyo, Ehime again?' }
   const end = within(await screen.findByRole('dialog', ending))
   await end.findByText(/^1 house is shown again/)

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { failureToast } from '#client/components/mutation-toasts.ts'
 import { QueryBoundary } from '#client/components/query-boundary.tsx'
@@ -31,6 +31,7 @@ export function ContactsPage({ params }: { params: ContactsParams }) {
   const query = useQuery(contactsQuery(params))
   const shownPage = useShownParams(params.page ?? 1, query)
   const [edited, setEdited] = useState<ContactRow>()
+  const optOuts = useRef<HTMLDivElement>(null)
   const [optOut, setOptOut] = useState<NamedTarget>()
   const navigate = useNavigate({ from: '/admin/dashboard/contacts' })
   const show = (changes: ContactsParams) =>
@@ -76,8 +77,10 @@ export function ContactsPage({ params }: { params: ContactsParams }) {
           {edited && <ContactForm contact={edited} onClose={() => setEdited(undefined)} />}
         </Dialog>
       </TitledSection>
-      <OptOutsSection onChoose={setOptOut} />
-      <OptOutDialog target={optOut} onClose={() => setOptOut(undefined)} />
+      <div ref={optOuts} tabIndex={-1}>
+        <OptOutsSection onChoose={setOptOut} />
+      </div>
+      <OptOutDialog target={optOut} onClose={() => setOptOut(undefined)} list={optOuts} />
     </>
   )
 }

@@ -32,7 +32,7 @@ export function ContactsTable({ rows, isStale, onEdit, onOptOut }: ContactsTable
           </Button>
           <Button
             variant="outline"
-            aria-label={`${row.opted_out ? 'Show' : 'Hide'} the houses of ${row.en}`}
+            aria-label={`${row.opted_out ? 'Show' : 'Hide'} houses of ${row.en}`}
             onClick={() => onOptOut(row)}
           >
             {row.opted_out ? 'Show houses' : 'Hide houses'}

@@ -1,9 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
+import { type RefObject, useState } from 'react'
 import * as z from 'zod/mini'
 import { refusedField } from '#client/api/failures.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { failureToast } from '#client/components/mutation-toasts.ts'
-import { QueryBoundary } from '#client/components/query-boundary.tsx'
 import { type OptOutTarget, optOutPreviewQuery, setOptOut } from '#client/data/opt-outs.ts'
 import { Dialog } from '#client/ui/chakra/dialog.tsx'
 import { DialogForm } from '#client/ui/chakra/dialog-form.tsx'
@@ -21,17 +21,25 @@ export interface NamedTarget extends OptOutTarget {
 interface OptOutDialogProps {
   target: NamedTarget | undefined
   onClose: () => void
+  /** The list of opt-outs. It takes the focus after a change, because the pressed button may leave. */
+  list: RefObject<HTMLElement | null>
 }
 
 /** Asks for confirmation and a note before an opt-out hides houses, or before it ends. */
-export function OptOutDialog({ target, onClose }: OptOutDialogProps) {
+export function OptOutDialog({ target, onClose, list }: OptOutDialogProps) {
+  const [isChanged, setChanged] = useState(false)
+  function close(isChanged: boolean) {
+    setChanged(isChanged)
+    onClose()
+  }
   return (
     <Dialog
       title={target ? questionAbout(target) : ''}
       isOpen={target !== undefined}
-      onClose={onClose}
+      onClose={() => close(false)}
+      finalFocus={() => (isChanged ? list.current : null)}
     >
-      {target && <Preview target={target} onClose={onClose} />}
+      {target && <OptOutForm target={target} onClose={close} />}
     </Dialog>
   )
 }
@@ -40,26 +48,16 @@ function questionAbout({ name, optedOut }: NamedTarget) {
   return optedOut ? `Show the houses of ${name} again?` : `Hide every house of ${name}?`
 }
 
-function Preview({ target, onClose }: { target: NamedTarget; onClose: () => void }) {
-  const query = useQuery(optOutPreviewQuery(target))
-  return (
-    <QueryBoundary query={query} failure="The houses could not be counted">
-      {({ house_count }) => <OptOutForm target={target} count={house_count} onClose={onClose} />}
-    </QueryBoundary>
-  )
-}
-
 const Texts = z.object({ note: z.string() })
 
 interface OptOutFormProps {
   target: NamedTarget
-  /** The number of houses that the switch hides or shows. */
-  count: number
-  onClose: () => void
+  onClose: (isChanged: boolean) => void
 }
 
-function OptOutForm({ target, count, onClose }: OptOutFormProps) {
+function OptOutForm({ target, onClose }: OptOutFormProps) {
   const { kind, key, optedOut } = target
+  const preview = useQuery(optOutPreviewQuery(target))
   const { mutate, isPending } = useMutation(setOptOut)
   const { field, onSubmit, setError } = useForm(Texts)
   const save = ({ note }: z.output<typeof Texts>) =>
@@ -67,7 +65,7 @@ function OptOutForm({ target, count, onClose }: OptOutFormProps) {
       { kind, key, opted_out: !optedOut, note },
       {
         onSuccess: ({ house_count }) => {
-          onClose()
+          onClose(true)
           const houses = countHouses(house_count)
           showToast({ type: 'success', title: `${houses} ${optedOut ? 'shown again' : 'hidden'}` })
         },
@@ -80,18 +78,19 @@ function OptOutForm({ target, count, onClose }: OptOutFormProps) {
   return (
     <DialogForm
       onSubmit={onSubmit(save)}
-      onCancel={onClose}
+      onCancel={() => onClose(false)}
       action={
         <ActionButton
           type="submit"
           colorPalette={optedOut ? undefined : 'danger'}
-          isPending={isPending}
+          // Nobody confirms before the dialog has said how many houses it concerns.
+          isPending={isPending || preview.isPending}
         >
           {optedOut ? 'Show houses again' : 'Hide houses'}
         </ActionButton>
       }
     >
-      <p>{optedOut ? describeEnd(count) : describeStart(count)}</p>
+      <p role="status">{describeHouses(preview, optedOut)}</p>
       <TextArea
         label={optedOut ? 'Why (optional)' : 'Why'}
         rows={2}
@@ -101,6 +100,14 @@ function OptOutForm({ target, count, onClose }: OptOutFormProps) {
       />
     </DialogForm>
   )
+}
+
+function describeHouses(
+  { data, isError }: Pick<UseQueryResult<{ house_count: number }>, 'data' | 'isError'>,
+  optedOut: boolean,
+) {
+  if (data) return optedOut ? describeEnd(data.house_count) : describeStart(data.house_count)
+  return isError ? 'The houses could not be counted.' : 'Counting the houses…'
 }
 
 function describeStart(count: number) {

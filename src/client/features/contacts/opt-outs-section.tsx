@@ -57,7 +57,7 @@ function OptOutsTable({ rows, onChoose }: OptOutsSectionProps & { rows: OptOut[]
       cell: ({ kind, key, name }) => (
         <Button
           variant="outline"
-          aria-label={`Show the houses of ${name} again`}
+          aria-label={`Show again the houses of ${name}`}
           onClick={() => onChoose({ kind, key, name, optedOut: true })}
         >
           Show again
