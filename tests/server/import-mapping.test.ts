@@ -240,3 +240,48 @@ describe('when an operator gives a mapping', () => {
     )
   })
 })
+
+describe('when the header has two rows', () => {
+  const HOUSE = {
+    ...{ location: '長野県阿南町富草1', priceYen: 4_800_000, landArea: 330.2, buildingArea: 92.3 },
+  }
+
+  test('a group and its details are one name, and a unit below a name is its unit', async () => {
+    const csv = `空き家一覧\n番号,所在地,価格,面積,,備考\n,,万円,土地,建物,\n1,${AT},480,330.2,92.3,日当たり良好\n`
+    const { report } = await importInto(db, csv)
+    expect(report).toMatchObject({ added: 1, rejected: 0 })
+    expect(report.columns?.map(({ column }) => column)).toEqual([
+      ...['番号', '所在地', '価格（万円）', '面積 土地', '面積 建物', '備考'],
+    ])
+    expect(await onlyListing()).toMatchObject({ ...HOUSE, remarks: '日当たり良好' })
+  })
+
+  test('merged cells of a workbook belong to both rows', async () => {
+    const rows = [
+      ['番号', '所在地', '価格', '面積（坪）'],
+      [null, null, '万円', '土地', '建物'],
+      ['1', AT, 480, 100, 28],
+    ]
+    const merged = ['A1:A2', 'B1:B2', 'D1:E1']
+    const { report } = await importInto(db, workbook({ 一覧: { rows, merged } }))
+    expect(report).toMatchObject({ added: 1, rejected: 0 })
+    const { landArea, buildingArea } = await onlyListing()
+    expect([landArea, buildingArea].map((area) => Math.round(area ?? 0))).toEqual([331, 93])
+  })
+
+  test('a mapping names the joined columns', async () => {
+    const mapping = parseMapping(
+      '{"columns":{"id":"k","Property Location":"q 甲","Building - Layout":"q 乙"}}',
+    )
+    const { report } = await importInto(db, `k,q,\n,甲,乙\nA,${AT},4DK\n`, { mapping })
+    expect(report).toMatchObject({ read: 1, added: 1 })
+    expect(await onlyListing()).toMatchObject({ location: AT, layout: '4DK' })
+  })
+
+  test('a title over a header, and a first house without numbers, are no part of the header', async () => {
+    const csv = `空き家一覧,,2026年現在\n番号,所在地,価格,備考\nA,${AT},応談,\nB,${AT},480万円,\n`
+    const { report } = await importInto(db, csv)
+    expect(report).toMatchObject({ read: 2, added: 2 })
+    expect(report.columns?.[0]).toEqual({ column: '番号', field: 'id' })
+  })
+})

@@ -4,11 +4,12 @@ import { type CsvRow, DELIMITERS, type Delimiter, readCsv } from '#server/file-f
 import { fromFeature } from '#server/file-formats/geojson.ts'
 import { readJson } from '#server/file-formats/json-object.ts'
 import { peek } from '#server/file-formats/peek.ts'
-import { MAX_RECORD_LENGTH, type RawRecord, type Row } from '#server/file-formats/row.ts'
+import { MAX_RECORD_LENGTH, type Row } from '#server/file-formats/row.ts'
 import { readText } from '#server/file-formats/text.ts'
 import type { Sheet } from '#server/file-formats/workbook.ts'
 import { openPictures, type Pictures } from '../pictures.ts'
-import { columnName, columnNames, inTurn, recordsOf } from './csv-records.ts'
+import { columnName, inTurn, recordsOf } from './csv-records.ts'
+import { headerAt } from './header.ts'
 import { flatten, mappingReader } from './mapping/apply.ts'
 import {
   chooseMapping,
@@ -168,23 +169,13 @@ async function openTable(
   let widest: Column[] = []
   for (const [line, row] of ahead.slice(0, HEADER_LINES).entries()) {
     if ('problem' in row) break
-    const header = columnNames(row.fields)
-    const below = ahead.slice(line + 1)
-    const all = columnsOf(sampleRecords(header, below))
-    if (all.length > widest.length) widest = all
-    const mapped = chooseMapping(all, expected)
+    const header = headerAt(ahead, line, expected)
+    if (header.all.length > widest.length) widest = header.all
+    const { names, all, below, mapped } = header
     if (!mapped) continue
-    const records = recordsOf(inTurn(below, rows), { header, names: header, delimiter })
+    const records = recordsOf(inTurn(below, rows), { header: names, names, delimiter })
     return { ...mapped, all, rows: mappedRows(records, mapped.mapping) }
   }
   await rows.return(undefined)
   return { unmapped: widest }
-}
-
-/** The first records below a header. A column without any record is there too, with no value. */
-function sampleRecords(header: string[], rows: readonly CsvRow[]): RawRecord[] {
-  const samples = rows.flatMap((row) => ('fields' in row ? [row.fields] : []))
-  return [[], ...samples].map((fields: string[]) =>
-    Object.fromEntries(header.map((name, at) => [name, fields[at] ?? ''])),
-  )
 }

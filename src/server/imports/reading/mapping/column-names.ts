@@ -14,7 +14,10 @@ export interface NameReading {
 export function readColumnName(column: string): NameReading | null {
   const { inner, outer } = splitPath(column)
   if (OF_SOMEBODY.test(outer)) return null
-  const whole = outer === '' ? [inner] : [inner, `${outer} ${inner}`, `${inner} ${outer}`]
+  const whole =
+    outer === ''
+      ? [inner, ...withoutGroup(inner)]
+      : [inner, `${outer} ${inner}`, `${inner} ${outer}`]
   const candidates = GENERIC.test(inner) ? [outer, ...whole] : whole
   const known = candidates.flatMap((name) => readKnown(name) ?? [])
   const similar = candidates.flatMap((name) => readJapanese(name) ?? readEnglish(name) ?? [])
@@ -32,6 +35,14 @@ function splitPath(column: string) {
     ? column.split('.').toReversed()
     : [column]
   return { inner, outer }
+}
+
+/** A Japanese name of a group and a detail, in the usual order: `面積（坪） 土地` is `土地面積（坪）`. */
+function withoutGroup(name: string) {
+  const [, group, detail] = name.match(/^([^ ]*[\u3040-\u9fff][^ ]*) ([^ ]+)$/) ?? []
+  if (group === undefined || detail === undefined) return []
+  const units = [...`${group}${detail}`.matchAll(BRACKETS)].join('')
+  return [`${detail}${group}`.replace(BRACKETS, '') + units]
 }
 
 /** Names that say nothing without the name of their object: `price.value`. */
