@@ -1,4 +1,5 @@
-import { createStore, get } from 'idb-keyval'
+import { get } from 'idb-keyval'
+import { openDatabase } from '#client/browser/database.ts'
 
 /** The registration of this device for notifications. */
 export interface PushRegistration {
@@ -10,14 +11,14 @@ export interface PushRegistration {
 
 export const REGISTRATION = 'registration'
 
-let store: ReturnType<typeof createStore> | undefined
+let store: ReturnType<typeof openDatabase> | undefined
 
 /**
  * The store of the registration. It is in IndexedDB, because the service worker cannot read local
  * storage.
  */
 export function openPushStore() {
-  store ??= createStore('engawa-push', 'push')
+  store ??= openDatabase('engawa-push', 'push')
   return store
 }
 
