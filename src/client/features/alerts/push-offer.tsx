@@ -7,6 +7,7 @@ import { type PushStatus, usePushState } from '#client/components/use-push-state
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
+import { focusPage } from '#client/ui/focus-page.ts'
 import styles from './push-offer.module.css'
 
 const KEY = 'push-answered'
@@ -34,6 +35,8 @@ export function PushOffer() {
   function end() {
     pushAnswer.record()
     setOver(true)
+    // The pressed button is gone, so the keyboard continues at the page.
+    focusPage()
   }
 
   function ask() {
@@ -61,14 +64,14 @@ export function PushOffer() {
             className={styles.text}
           />
           <ButtonRow>
-            <Button variant="quiet" onClick={end}>
-              {status === 'off' ? 'Not now' : 'Close'}
-            </Button>
             {status === 'off' && (
               <ServerButton isPending={isPending} reasonId={reasonId} onClick={ask}>
                 {isPending ? 'Turning on…' : 'Turn on notifications'}
               </ServerButton>
             )}
+            <Button variant="quiet" onClick={end}>
+              {status === 'off' ? 'Not now' : 'Close'}
+            </Button>
           </ButtonRow>
         </section>
       )}
