@@ -10,7 +10,7 @@ const server = `http://localhost:${process.env.PORT ?? 3000}`
 
 /** The modules of the dashboard. */
 const ADMIN =
-  /(client\/(data|features)|contract)\/(admin|audit|contacts|file-name|imports|inventory|overview|places|users|version)[./]|client\/routes\/_signed-in\/admin|client\/components\/csv-button|client\/ui\/(data-table|disclosure|pager|search-field)/
+  /(client\/(data|features)|contract)\/(admin|audit|contacts|file-name|imports|inventory|overview|places|sources|users|version)[./]|client\/routes\/_signed-in\/admin|client\/components\/csv-button|client\/ui\/(data-table|disclosure|pager|search-field)/
 /** The packages of Chakra, and the packages that Chakra is built on. */
 const CHAKRA_PARTS = /node_modules\/(@chakra-ui|@ark-ui|@zag-js)\//
 

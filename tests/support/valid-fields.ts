@@ -123,11 +123,11 @@ const TEXTS: Record<string, unknown[]> = {
   note: ['空き家バンク窓口'],
   date: ['2026-11-24', '2026/4/1'],
   address: ['tanba', 'tanba', 'https://houses.example/tanba.csv', '../..'],
-  secret_variable: ['', 'SOURCE_TANBA', 'DATABASE_URL'],
+  secret_variable: ['', 'SOURCE_TANBA'],
   hours: [1, '24'],
-  weekday: [1, '7', 8],
-  time: ['03:00', '24:00'],
-  time_zone: ['Asia/Tokyo', 'America/New_York', 'Mars/Olympus'],
+  weekday: [1, '7'],
+  time: ['03:00', '23:59'],
+  time_zone: ['Asia/Tokyo', 'America/New_York'],
   link: ['https://example.jp/2', 'ftp://example.jp'],
 }
 
