@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as importsContract from '#contract/imports.ts'
 import * as contract from '#contract/sources.ts'
 import { audit, imports, listings, sourceSchedules } from '#server/db/schema.ts'
+import { sweep } from '#server/jobs/cleanup-job.ts'
 import { listRuns, listSchedules } from '#server/sources/rows.ts'
 import { uploadImport } from '#tests/support/imports.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
@@ -268,6 +269,15 @@ test('a run now starts at once, and pausing ends the runs until the source is re
   await server.call(admin, contract.resumeSource, { id })
   await runAt('2026-01-15T03:02:00Z')
   expect(await runs(id)).toHaveLength(2)
+})
+
+test('runs older than 90 days are deleted from the history', async () => {
+  const { id } = await add()
+  await runAt('2026-01-15T01:00:00Z')
+  await runAt('2026-02-15T01:00:00Z')
+  server.setNow('2026-04-20T00:00:00Z')
+  await sweep(server.services)
+  expect((await runs(id)).map(({ started_at }) => started_at)).toEqual(['2026-02-15T01:00:00.000Z'])
 })
 
 test('the audit log records every change of a source', async () => {

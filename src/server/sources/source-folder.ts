@@ -56,7 +56,10 @@ export async function openFolder(root: string, address: string) {
     realRoot !== null && folder !== null && `${folder}${sep}`.startsWith(`${realRoot}${sep}`)
   // The same sentence for both cases, so that nobody learns which folders the server has.
   if (!isInside || !(await lstat(folder)).isDirectory()) {
-    throw new SourceFailure('folder', `There is no folder ${address} in ${root}.`)
+    throw new SourceFailure(
+      'folder',
+      `The folder of sources on the server has no folder ${address}.`,
+    )
   }
   return folder
 }

@@ -1,10 +1,13 @@
-import { millisecondsInMinute as MINUTE_MS } from 'date-fns/constants'
+import { millisecondsInSecond as SECOND_MS } from 'date-fns/constants'
 import { Refusal } from '#server/errors/refusal.ts'
 import { explainStop } from '#server/imports/explain-stop.ts'
 import { beatHeart, type Claimed, claimDue, releaseClaim } from './claim.ts'
 import { finishRun, lookAgainSoon, type RunResult } from './finish-run.ts'
 import { findFile, importFile, type RunServices } from './run-source.ts'
 import { SourceFailure } from './source-failure.ts'
+
+/** How often a process looks for due sources. */
+const POLL_MS = 30 * SECOND_MS
 
 export interface SourceWorkServices extends RunServices {
   siteUrl: () => string
@@ -57,7 +60,7 @@ export function openSourceWork(services: SourceWorkServices) {
     rules: services.rules,
     start() {
       wake()
-      timer = setInterval(wake, MINUTE_MS)
+      timer = setInterval(wake, POLL_MS)
     },
     wake,
     /** Waits until no source is due any more. */

@@ -71,7 +71,7 @@ const COLUMNS: Column<SourceRun>[] = [
         <Link
           to="/admin/dashboard/import"
           search={{ import: import_id }}
-          aria-label={`Import of ${formatTime(started_at)}`}
+          aria-label={`Open the import of ${formatTime(started_at)}`}
         >
           Open
         </Link>

@@ -88,7 +88,7 @@ function Actions({ source: { id, source, is_paused, running_since }, onEdit }: A
       {!is_paused && (
         <ActionButton
           variant="outline"
-          aria-label={`Run ${source} now`}
+          aria-label={`Run Now: ${source}`}
           isPending={run.isPending || running_since !== null}
           onClick={({ detail }) => detail <= 1 && run.mutate({ id, step: 'run' })}
         >
