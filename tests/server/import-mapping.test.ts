@@ -192,6 +192,14 @@ describe('when an operator gives a mapping', () => {
     })
   })
 
+  test('the unit 年 says that numbers are ages', async () => {
+    const ages = parseMapping(
+      '{"columns":{"id":"k","Building - Construction Date":{"column":"p","unit":"年"}},"defaults":{"Prefecture":"長野県"}}',
+    )
+    await importInto(db, 'k,p\n1,52\n', { mapping: ages })
+    expect((await onlyListing()).constructionYear).toBe(1974)
+  })
+
   test('a default never replaces a stated value', async () => {
     const stated = parseMapping(
       '{"columns":{"id":"k","Prefecture":"q"},"defaults":{"Prefecture":"長野県"}}',

@@ -76,6 +76,9 @@ function joined(names: string[], record: RawRecord, separator: string) {
 
 function inShape(field: string, value: unknown, unit: string) {
   if (field === 'images') return imageNames(value)
+  // A bare `52年` could also be the year of an era.
+  const isAge = unit === '年' && /^\d{1,3}$/.test(String(value).trim())
+  if (isAge) return `築${value}年`
   return unit === '' ? value : withUnit(value, unit)
 }
 

@@ -95,6 +95,8 @@ function wordsOf(name: string) {
 function named(field: string, unit: string, isKnown: boolean): NameReading {
   const isYen = /円$/.test(unit)
   if (field === 'Price' && isYen) return { field: 'Sale Price Yen', unit, isKnown }
+  // `建築年（年）` may have years of the calendar, years of an era or ages.
+  if (unit === '年') return { field, unit: '', isKnown }
   if (field === 'Price' && unit === 'USD') return { field: 'Sale Price', unit, isKnown }
   return { field, unit, isKnown }
 }
@@ -198,7 +200,7 @@ function readEnglish(name: string): NameReading | null {
   const found = ENGLISH.find(([, is, isNot]) => is.test(words) && !isNot?.test(words))
   if (!found) return null
   const isAge = found[0] === 'Building - Construction Date' && /\bage\b/.test(words)
-  return named(found[0], isAge ? '年' : unit, false)
+  return isAge ? { field: found[0], unit: '年', isKnown: false } : named(found[0], unit, false)
 }
 
 function withArea(words: string) {
