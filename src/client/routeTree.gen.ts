@@ -18,6 +18,7 @@ import { Route as JoinRouteImport } from './routes/join.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as SharedRouteImport } from './routes/shared.tsx'
+import { Route as StopAlertsRouteImport } from './routes/stop-alerts.tsx'
 import { Route as SignedInSubscriberRouteImport } from './routes/_signed-in/_subscriber.tsx'
 import { Route as SignedInAccountRouteImport } from './routes/_signed-in/account.tsx'
 import { Route as SignedInShortlistRouteImport } from './routes/_signed-in/shortlist.tsx'
@@ -86,6 +87,11 @@ const RegisterRoute = RegisterRouteImport.update({
 const SharedRoute = SharedRouteImport.update({
   id: '/shared',
   path: '/shared',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const StopAlertsRoute = StopAlertsRouteImport.update({
+  id: '/stop-alerts',
+  path: '/stop-alerts',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignedInSubscriberRoute = SignedInSubscriberRouteImport.update({
@@ -242,6 +248,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/shared': typeof SharedRoute
+  '/stop-alerts': typeof StopAlertsRoute
   '/account': typeof SignedInAccountRoute
   '/shortlist': typeof SignedInShortlistRoute
   '/favorites': typeof SignedInSubscriberFavoritesRoute
@@ -276,6 +283,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/shared': typeof SharedRoute
+  '/stop-alerts': typeof StopAlertsRoute
   '/account': typeof SignedInAccountRoute
   '/shortlist': typeof SignedInShortlistRoute
   '/favorites': typeof SignedInSubscriberFavoritesRoute
@@ -311,6 +319,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/shared': typeof SharedRoute
+  '/stop-alerts': typeof StopAlertsRoute
   '/_signed-in/_subscriber': typeof SignedInSubscriberRouteWithChildren
   '/_signed-in/account': typeof SignedInAccountRoute
   '/_signed-in/shortlist': typeof SignedInShortlistRoute
@@ -348,6 +357,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/shared'
+    | '/stop-alerts'
     | '/account'
     | '/shortlist'
     | '/favorites'
@@ -382,6 +392,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/shared'
+    | '/stop-alerts'
     | '/account'
     | '/shortlist'
     | '/favorites'
@@ -416,6 +427,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/register'
     | '/shared'
+    | '/stop-alerts'
     | '/_signed-in/_subscriber'
     | '/_signed-in/account'
     | '/_signed-in/shortlist'
@@ -453,6 +465,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute
   RegisterRoute: typeof RegisterRoute
   SharedRoute: typeof SharedRoute
+  StopAlertsRoute: typeof StopAlertsRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -518,6 +531,13 @@ declare module '@tanstack/react-router' {
       path: '/shared'
       fullPath: '/shared'
       preLoaderRoute: typeof SharedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/stop-alerts': {
+      id: '/stop-alerts'
+      path: '/stop-alerts'
+      fullPath: '/stop-alerts'
+      preLoaderRoute: typeof StopAlertsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_signed-in/_subscriber': {
@@ -794,6 +814,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   RegisterRoute: RegisterRoute,
   SharedRoute: SharedRoute,
+  StopAlertsRoute: StopAlertsRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

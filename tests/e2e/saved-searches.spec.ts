@@ -70,7 +70,7 @@ test('a search saved on one device can be opened, renamed and deleted on another
   await expect(results(other)).toContainText(found)
 
   await savedButton(other).click()
-  await rows(other).getByRole('button', { name: 'Rename' }).click()
+  await rows(other).getByRole('button', { name: 'Edit' }).click()
   const name = sheet(other).getByLabel('Name')
   await expect(name).toBeFocused()
   await name.fill(' ')
@@ -78,7 +78,7 @@ test('a search saved on one device can be opened, renamed and deleted on another
   await expect(sheet(other).getByText('Name is required')).toBeVisible()
   await name.fill('Bargains')
   await other.keyboard.press('Enter')
-  await expect(rows(other).getByRole('button', { name: 'Rename' })).toBeFocused()
+  await expect(rows(other).getByRole('button', { name: 'Edit' })).toBeFocused()
   await expect(rows(other)).toContainText('Bargains')
 
   await rows(other).getByRole('button', { name: 'Delete' }).click()
@@ -134,7 +134,7 @@ test('at 200 % text size, saved searches do not overflow the window', {
   expect(await page.evaluate(findOverflow)).toEqual([])
   await openSheet(page)
   expect(await page.evaluate(findOverflow)).toEqual([])
-  await rows(page).getByRole('button', { name: 'Rename' }).click()
+  await rows(page).getByRole('button', { name: 'Edit' }).click()
   expect(await page.evaluate(findOverflow)).toEqual([])
 })
 
@@ -166,7 +166,7 @@ test.describe('saved searches can be opened offline', () => {
     await phone.page.goto('/listings')
     await openSheet(phone.page)
     await expect(
-      sheet(phone.page).getByText('Renaming and deleting need a connection.'),
+      sheet(phone.page).getByText('Changing and deleting need a connection.'),
     ).toBeVisible()
     await expect(sheet(phone.page).getByRole('button', { name: 'Delete' }).first()).toBeDisabled()
     await rows(phone.page).getByRole('link', { name: NAME }).click()

@@ -23,10 +23,11 @@ function change<Input>(send: (input: Input) => Promise<contract.SavedSearches>) 
       const answer = await send(input)
       await client.cancelQueries(savedSearchesQuery)
       // Another person may have signed in since the request was sent.
-      if (session.token() !== token) return
+      if (session.token() !== token) return answer
       client.setQueryData(savedSearchesQuery.queryKey, answer)
       void client.invalidateQueries(savedSearchesQuery)
       void client.invalidateQueries(savedSearchCountsQuery)
+      return answer
     },
   })
 }

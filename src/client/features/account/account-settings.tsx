@@ -12,6 +12,7 @@ import { OutcomeMessage, useOutcome } from '#client/ui/outcome.tsx'
 import { hasListingAccess } from '#contract/access.ts'
 import type { User } from '#contract/account.ts'
 import styles from './account.module.css'
+import { AlertsCard } from './alerts-card.tsx'
 import { DeletionForm } from './deletion-form.tsx'
 import { DisplaySettings } from './display-settings.tsx'
 import { EditEmail } from './edit-email.tsx'
@@ -46,7 +47,12 @@ export function AccountSettings({ onDeleted }: { onDeleted: () => void }) {
       <ProfilePicture user={user} />
       <AccountInformation user={user} />
       <DisplaySettings display={account.display} />
-      {hasListingAccess(account, now()) && <Notifications />}
+      {hasListingAccess(account, now()) && (
+        <>
+          <AlertsCard />
+          <Notifications />
+        </>
+      )}
       <ChangePassword user={user} />
       {user.role === 'admin' && <SecondFactorCard user={user} />}
       <SignedIn />

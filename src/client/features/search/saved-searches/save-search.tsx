@@ -1,5 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { describeAlert, USUAL_ALERT } from '#client/components/alert-fields.tsx'
+import { failureToast } from '#client/components/mutation-toasts.ts'
+import { setAlert } from '#client/data/alerts.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
 import { saveSearch, searchToSave } from '#client/data/saved-search-changes.ts'
 import { savedSearchesQuery } from '#client/data/saved-searches.ts'
@@ -8,10 +11,11 @@ import { Button } from '#client/ui/button.tsx'
 import { BookmarkIcon } from '#client/ui/icons.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showToast } from '#client/ui/toast.ts'
-import { NameForm } from './name-form.tsx'
+import type { Alert } from '#contract/alerts.ts'
 import { proposeName } from './propose-name.ts'
 import styles from './saved-searches.module.css'
 import { SavedSearchesSheet } from './saved-searches-sheet.tsx'
+import { SearchForm } from './search-form.tsx'
 
 interface SaveSearchProps {
   params: ListingsParams
@@ -26,20 +30,28 @@ export function SaveSearch({ params, words }: SaveSearchProps) {
   const { data: searches = [], isPending } = useQuery(savedSearchesQuery)
   const [opened, setOpened] = useState<'form' | 'list'>()
   const save = useMutation(saveSearch)
+  const alerting = useMutation({
+    ...setAlert,
+    onError: (error) => showToast(failureToast(error, 'The alert could not be set')),
+  })
   const search = searchToSave(params)
   const isSaved = searches.some((saved) => saved.search === search)
   const close = () => setOpened(undefined)
 
-  function send(name: string) {
+  function send(name: string, alert: Alert | undefined) {
     save.mutate(
       { name, search },
       {
-        onSuccess() {
+        onSuccess({ searches }) {
           close()
+          const saved = searches.find((one) => one.search === search)
+          if (saved) alerting.mutate({ searchId: saved.id, alert })
           showToast({
             type: 'success',
             title: 'Search saved',
-            description: 'Open the search from Saved Searches on any of your devices.',
+            description: alert
+              ? `You are told about new and cheaper houses: ${describeAlert(alert).toLowerCase()}.`
+              : 'Open the search from Saved Searches on any of your devices.',
           })
         },
       },
@@ -65,8 +77,9 @@ export function SaveSearch({ params, words }: SaveSearchProps) {
       </Button>
       <Sheet title="Save This Search" isOpen={opened === 'form'} onClose={close}>
         <div className={styles.body}>
-          <NameForm
+          <SearchForm
             name={proposeName(params, words)}
+            alert={USUAL_ALERT}
             change={save}
             needing="Saving a search needs"
             failure="The search could not be saved"

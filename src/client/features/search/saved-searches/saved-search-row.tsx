@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
+import { describeAlert } from '#client/components/alert-fields.tsx'
 import { failureToast } from '#client/components/mutation-toasts.ts'
+import { setAlert } from '#client/data/alerts.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
 import {
   deleteSavedSearch,
@@ -16,9 +18,10 @@ import { Bilingual } from '#client/ui/bilingual.tsx'
 import { takeFocus, useReturningFocus } from '#client/ui/focus.ts'
 import { icon, PencilIcon } from '#client/ui/icons.tsx'
 import { showToast, UNDO_DURATION_MS } from '#client/ui/toast.ts'
+import type { Alert } from '#contract/alerts.ts'
 import type { SavedSearch } from '#contract/saved-searches.ts'
-import { NameForm } from './name-form.tsx'
 import styles from './saved-searches.module.css'
+import { SearchForm } from './search-form.tsx'
 
 const DeleteIcon = icon(
   <path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.75 13h9.5l.75-13M10 10.5v6m4-6v6" />,
@@ -28,19 +31,38 @@ interface SavedSearchRowProps {
   saved: SavedSearch & { params: ListingsParams }
   /** How many houses match the saved search now. Undefined while the count is unknown. */
   count: number | undefined
+  /** How many of them are news since the last visit. */
+  newCount: number
+  /** How the person is told about houses. Undefined if they are not told. */
+  alert: Alert | undefined
   words: FilterWords
   onOpen: () => void
 }
 
-export function SavedSearchRow({ saved, count, words, onOpen }: SavedSearchRowProps) {
+export function SavedSearchRow({
+  saved,
+  count,
+  newCount,
+  alert,
+  words,
+  onOpen,
+}: SavedSearchRowProps) {
   const { id, name, search, params } = saved
-  const [isRenaming, setRenaming] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const isOnline = useIsOnline()
   const nameId = useId()
-  const opener = useReturningFocus(isRenaming)
+  const opener = useReturningFocus(isEditing)
   const rename = useMutation(renameSavedSearch)
+  const alerting = useMutation({
+    ...setAlert,
+    onError: (error) => showToast(failureToast(error, 'The alert could not be set')),
+  })
   const restore = useMutation({
     ...saveSearch,
+    onSuccess({ searches }) {
+      const restored = searches.find((one) => one.search === search)
+      if (restored && alert) alerting.mutate({ searchId: restored.id, alert })
+    },
     onError: (error) => showToast(failureToast(error, 'The search could not be restored')),
   })
   const remove = useMutation({
@@ -56,17 +78,28 @@ export function SavedSearchRow({ saved, count, words, onOpen }: SavedSearchRowPr
     onError: (error) => showToast(failureToast(error, 'The search could not be deleted')),
   })
 
-  if (isRenaming) {
+  if (isEditing) {
     return (
-      <li className={styles.renaming}>
-        <NameForm
+      <li className={styles.editing}>
+        <SearchForm
           name={name}
+          alert={alert}
           change={rename}
-          needing="Renaming needs"
-          failure="The search could not be renamed"
+          needing="Changing a saved search needs"
+          failure="The search could not be changed"
           fieldRef={takeFocus}
-          onSubmit={(name) => rename.mutate({ id, name }, { onSuccess: () => setRenaming(false) })}
-          onCancel={() => setRenaming(false)}
+          onSubmit={(name, changed) =>
+            rename.mutate(
+              { id, name },
+              {
+                onSuccess() {
+                  setEditing(false)
+                  alerting.mutate({ searchId: id, alert: changed })
+                },
+              },
+            )
+          }
+          onCancel={() => setEditing(false)}
         />
       </li>
     )
@@ -88,18 +121,25 @@ export function SavedSearchRow({ saved, count, words, onOpen }: SavedSearchRowPr
         <span className={styles.detail}>
           <Bilingual>{capitalise(describeSearch(params, words))}</Bilingual>
         </span>
-        {count !== undefined && <span className={styles.count}>{formatHouses(count)}</span>}
+        {count !== undefined && (
+          <span className={styles.count}>
+            {newCount > 0
+              ? `${formatHouses(count)}, ${newCount} new or cheaper`
+              : formatHouses(count)}
+          </span>
+        )}
+        {alert && <span className={styles.detail}>{describeAlert(alert)}</span>}
       </Link>
       <button
         ref={opener}
         className={styles.action}
         type="button"
-        aria-label="Rename"
+        aria-label="Edit"
         aria-describedby={nameId}
         disabled={isOff}
         onClick={() => {
           rename.reset()
-          setRenaming(true)
+          setEditing(true)
         }}
       >
         <PencilIcon />

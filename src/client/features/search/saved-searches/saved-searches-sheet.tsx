@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDisplay } from '#client/components/use-display.ts'
 import { usePlaceNames } from '#client/components/use-place-names.ts'
+import { alertsQuery } from '#client/data/alerts.ts'
+import { newsQuery } from '#client/data/news.ts'
 import { paramsOf } from '#client/data/params-of-search.ts'
 import { savedSearchCountsQuery, savedSearchesQuery } from '#client/data/saved-searches.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
@@ -27,13 +29,15 @@ export function SavedSearchesSheet({ isOpen, onOpen, onClose }: SavedSearchesShe
 function SavedSearchesList({ onOpen }: { onOpen: () => void }) {
   const { data: searches = [] } = useQuery(savedSearchesQuery)
   const { data: counts = {} } = useQuery(savedSearchCountsQuery)
+  const { data: alerts } = useQuery(alertsQuery)
+  const { data: news } = useQuery(newsQuery)
   const isOnline = useIsOnline()
   const unit = useDisplay()?.area_unit
   const rows = searches.map((saved) => ({ ...saved, params: paramsOf(readSearch(saved.search)) }))
   const names = usePlaceNames(rows.map(({ params }) => params))
   return (
     <div className={styles.body}>
-      {!isOnline && <Alert type="info">Renaming and deleting need a connection.</Alert>}
+      {!isOnline && <Alert type="info">Changing and deleting need a connection.</Alert>}
       {rows.length === 0 && <p>You have no saved searches.</p>}
       <ul className={styles.list}>
         {rows.map((saved) => (
@@ -41,6 +45,10 @@ function SavedSearchesList({ onOpen }: { onOpen: () => void }) {
             key={saved.id}
             saved={saved}
             count={counts[saved.id]}
+            newCount={
+              news?.news.filter(({ searches }) => searches.includes(saved.name)).length ?? 0
+            }
+            alert={alerts?.searches[saved.id]}
             words={{ unit, names }}
             onOpen={onOpen}
           />

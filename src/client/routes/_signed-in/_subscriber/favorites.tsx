@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { lazyExtra } from '#client/components/lazy-part.tsx'
 import { paramsReader, searchText } from '#client/data/parse-search.ts'
 import type { Listing } from '#client/data/to-listing.ts'
@@ -41,6 +42,10 @@ const NewsLink = lazyExtra(async () => ({
   default: (await import('#client/features/news/news-link.tsx')).NewsLink,
 }))
 
+const FavoritesAlert = lazyExtra(async () => ({
+  default: (await import('#client/features/alerts/favorites-alert.tsx')).FavoritesAlert,
+}))
+
 const marks = (listing: Listing) => (
   <>
     <NewsMark listingId={listing.id} />
@@ -73,6 +78,9 @@ function Favorites() {
         <>
           <SaveForOffline favorites={favorites} />
           <CompareFavorites favorites={favorites} />
+          <Suspense>
+            <FavoritesAlert />
+          </Suspense>
         </>
       )}
       cards={(favorites) => (

@@ -1,0 +1,78 @@
+import { Select } from '#client/ui/field.tsx'
+import type { Alert } from '#contract/alerts.ts'
+import { CHANNELS, RHYTHMS } from '#contract/choices.ts'
+
+const RHYTHM_WORDS: Record<Alert['rhythm'], string> = {
+  'at-once': 'At once',
+  daily: 'Every morning',
+  weekly: 'Every Monday',
+}
+
+const CHANNEL_WORDS: Record<Alert['channel'], string> = {
+  mail: 'Mail',
+  push: 'Notification',
+  both: 'Mail and notification',
+}
+
+/** How a person is told unless they choose otherwise. */
+export const USUAL_ALERT: Alert = { rhythm: 'daily', channel: 'mail' }
+
+const NEVER = 'never'
+
+/** How and how often a person is told: `Mail, every morning`. */
+export function describeAlert({ rhythm, channel }: Alert) {
+  return `${CHANNEL_WORDS[channel]}, ${RHYTHM_WORDS[rhythm].toLowerCase().replace('monday', 'Monday')}`
+}
+
+interface AlertFieldsProps {
+  /** What the person is told about, such as `Tell me about new houses`. */
+  label: string
+  /** Undefined if the person is told nothing. */
+  alert: Alert | undefined
+  onChange: (alert: Alert | undefined) => void
+  disabled?: boolean | undefined
+}
+
+/** The choice of how often and how a person is told. */
+export function AlertFields({ label, alert, onChange, disabled }: AlertFieldsProps) {
+  return (
+    <>
+      <Select
+        label={label}
+        value={alert?.rhythm ?? NEVER}
+        disabled={disabled}
+        onChange={({ target }) => {
+          const rhythm = RHYTHMS.find((one) => one === target.value)
+          onChange(rhythm && { ...USUAL_ALERT, ...alert, rhythm })
+        }}
+      >
+        <option value={NEVER}>Never</option>
+        {RHYTHMS.map((rhythm) => (
+          <option key={rhythm} value={rhythm}>
+            {RHYTHM_WORDS[rhythm]}
+          </option>
+        ))}
+      </Select>
+      {alert && (
+        <Select
+          label="By"
+          value={alert.channel}
+          disabled={disabled}
+          hint={
+            alert.channel !== 'mail' && 'Allow notifications on each device in Account Settings.'
+          }
+          onChange={({ target }) => {
+            const channel = CHANNELS.find((one) => one === target.value)
+            if (channel) onChange({ ...alert, channel })
+          }}
+        >
+          {CHANNELS.map((channel) => (
+            <option key={channel} value={channel}>
+              {CHANNEL_WORDS[channel]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </>
+  )
+}

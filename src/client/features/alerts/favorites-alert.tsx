@@ -1,0 +1,89 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage } from '#client/api/failures.ts'
+import { AlertFields, describeAlert, USUAL_ALERT } from '#client/components/alert-fields.tsx'
+import { alertsQuery, setAlert } from '#client/data/alerts.ts'
+import { useIsOnline } from '#client/sync/use-is-online.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ButtonRow } from '#client/ui/button-row.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { showToast } from '#client/ui/toast.ts'
+import type { Alert as AlertSetting } from '#contract/alerts.ts'
+import styles from './favorites-alert.module.css'
+
+/** The button that opens the choice of how the person is told about changes of favorites. */
+export function FavoritesAlert() {
+  const { data: alerts } = useQuery(alertsQuery)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  if (!alerts) return null
+  return (
+    <>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {alerts.favorites ? describeAlert(alerts.favorites) : 'Tell Me of Changes'}
+      </Button>
+      <Sheet title="Tell Me of Changes" isOpen={isOpen} onClose={close}>
+        <AlertForm saved={alerts.favorites} onClose={close} />
+      </Sheet>
+    </>
+  )
+}
+
+interface AlertFormProps {
+  saved: AlertSetting | undefined
+  onClose: () => void
+}
+
+function AlertForm({ saved, onClose }: AlertFormProps) {
+  const [alert, setChosen] = useState(saved ?? USUAL_ALERT)
+  const [isOff, setOff] = useState(false)
+  const chosen = isOff ? undefined : alert
+  const isOnline = useIsOnline()
+  const save = useMutation(setAlert)
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate(
+          { searchId: undefined, alert: chosen },
+          {
+            onSuccess() {
+              onClose()
+              showToast({
+                type: 'success',
+                title: 'Alert saved',
+                description: chosen
+                  ? `You are told when favorites change: ${describeAlert(chosen).toLowerCase()}.`
+                  : 'You are not told when favorites change.',
+              })
+            },
+          },
+        )
+      }}
+    >
+      {!isOnline && <Alert type="info">Saving an alert needs a connection.</Alert>}
+      {save.error && (
+        <Alert type="error">{failureMessage(save.error, 'The alert could not be saved')}</Alert>
+      )}
+      <p>Hear when a favorite becomes cheaper, changes, or is no longer offered.</p>
+      <AlertFields
+        label="Tell me when favorites change"
+        alert={chosen}
+        onChange={(next) => {
+          setOff(next === undefined)
+          if (next) setChosen(next)
+        }}
+      />
+      <ButtonRow>
+        <Button type="submit" disabled={!isOnline || save.isPending}>
+          Save
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </ButtonRow>
+    </form>
+  )
+}
