@@ -7,10 +7,13 @@ import { useIsOnline } from '#client/sync/use-is-online.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
+import { icon } from '#client/ui/icons.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showToast } from '#client/ui/toast.ts'
 import type { Alert as AlertSetting } from '#contract/alerts.ts'
 import styles from './favorites-alert.module.css'
+
+const BellIcon = icon(<path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15zM10 21.5h4M12 5V3" />)
 
 /** The button that opens the choice of how the person is told about changes of favorites. */
 export function FavoritesAlert() {
@@ -20,10 +23,16 @@ export function FavoritesAlert() {
   if (!alerts) return null
   return (
     <>
-      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {alerts.favorites ? describeAlert(alerts.favorites) : 'Tell Me of Changes'}
+      <Button
+        variant="quiet"
+        className={styles.opener}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <BellIcon />
+        Alerts
       </Button>
-      <Sheet title="Tell Me of Changes" isOpen={isOpen} onClose={close}>
+      <Sheet title="Alerts" isOpen={isOpen} onClose={close}>
         <AlertForm saved={alerts.favorites} onClose={close} />
       </Sheet>
     </>

@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { failureMessage } from '#client/api/failures.ts'
 import { withStorage } from '#client/browser/storage.ts'
 import { PUSH_DENIED, PUSH_NEEDS_HOME_SCREEN } from '#client/components/push-hints.ts'
 import { ConnectionReason, ServerButton } from '#client/components/server-button.tsx'
 import { type PushStatus, usePushState } from '#client/components/use-push-state.ts'
+import { alertsQuery } from '#client/data/alerts.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
+import type { Alerts } from '#contract/alerts.ts'
 import styles from './push-offer.module.css'
 
 const KEY = 'push-answered'
@@ -22,10 +25,11 @@ const pushAnswer = {
 }
 
 /**
- * Offers notifications on this device. Render it after the person has saved a search or a house.
- * Renders nothing if notifications are on or impossible, or if the person has answered before.
+ * Offers notifications on this device to a person who has chosen to be told by notification. Renders
+ * nothing if notifications are on or impossible, or if the person has answered before.
  */
 export function PushOffer() {
+  const { data: alerts } = useQuery(alertsQuery)
   const { status, isPending, error, turnOn } = usePushState()
   const [isOver, setOver] = useState(pushAnswer.isRecorded)
   const [isAsked, setAsked] = useState(false)
@@ -49,7 +53,7 @@ export function PushOffer() {
   // content.
   return (
     <div aria-live="polite">
-      {!isOver && isOffered(status, isAsked) && (
+      {!isOver && wantsPush(alerts) && isOffered(status, isAsked) && (
         <section className={styles.offer} aria-labelledby={titleId}>
           <h2 className={styles.title} id={titleId}>
             Tell me on this device
@@ -77,6 +81,11 @@ export function PushOffer() {
       )}
     </div>
   )
+}
+
+function wantsPush(alerts: Alerts | undefined) {
+  const all = [alerts?.favorites, ...Object.values(alerts?.searches ?? {})]
+  return all.some((alert) => alert !== undefined && alert.channel !== 'mail')
 }
 
 /** `isAsked` is true after the person has accepted the offer, which then shows the outcome. */

@@ -22,7 +22,7 @@ export function HousePrice({ listing, display, formatDollars }: HousePriceProps)
   const { data: rates } = useQuery(ratesQuery)
   const inDollars = rates && displayIn('USD', 'm2', rates)
   return (
-    <div>
+    <div className={styles.price}>
       <p className={styles.asked}>{formatAskedPrice(listing, formatDollars)}</p>
       <SourcePrice listing={listing} />
       <ConvertedPrice

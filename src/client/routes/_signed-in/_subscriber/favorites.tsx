@@ -46,6 +46,10 @@ const FavoritesAlert = lazyExtra(async () => ({
   default: (await import('#client/features/alerts/favorites-alert.tsx')).FavoritesAlert,
 }))
 
+const PushOffer = lazyExtra(async () => ({
+  default: (await import('#client/features/alerts/push-offer.tsx')).PushOffer,
+}))
+
 const marks = (listing: Listing) => (
   <>
     <NewsMark listingId={listing.id} />
@@ -72,14 +76,19 @@ function Favorites() {
   )
   return (
     <FavoritesPage
-      news={<NewsLink />}
+      news={
+        <>
+          <NewsLink />
+          <FavoritesAlert />
+        </>
+      }
       placeholder={<LoadingCards rows={ROWS} />}
       tools={(favorites) => (
         <>
           <SaveForOffline favorites={favorites} />
           <CompareFavorites favorites={favorites} />
           <Suspense>
-            <FavoritesAlert />
+            <PushOffer />
           </Suspense>
         </>
       )}
