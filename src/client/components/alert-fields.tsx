@@ -1,17 +1,18 @@
+import { capitalise } from '#client/format/format.ts'
 import { Select } from '#client/ui/field.tsx'
 import type { Alert } from '#contract/alerts.ts'
 import { CHANNELS, RHYTHMS } from '#contract/choices.ts'
 
 const RHYTHM_WORDS: Record<Alert['rhythm'], string> = {
-  'at-once': 'At once',
-  daily: 'Every morning',
-  weekly: 'Every Monday',
+  'at-once': 'at once',
+  daily: 'every morning',
+  weekly: 'every Monday',
 }
 
 const CHANNEL_WORDS: Record<Alert['channel'], string> = {
-  mail: 'Mail',
-  push: 'Notification',
-  both: 'Mail and notification',
+  mail: 'mail',
+  push: 'notification',
+  both: 'mail and notification',
 }
 
 /** How a person is told unless they choose otherwise. */
@@ -19,9 +20,9 @@ export const USUAL_ALERT: Alert = { rhythm: 'daily', channel: 'mail' }
 
 const NEVER = 'never'
 
-/** How and how often a person is told: `Mail, every morning`. */
+/** How and how often a person is told: `mail, every morning`. */
 export function describeAlert({ rhythm, channel }: Alert) {
-  return `${CHANNEL_WORDS[channel]}, ${RHYTHM_WORDS[rhythm].toLowerCase().replace('monday', 'Monday')}`
+  return `${CHANNEL_WORDS[channel]}, ${RHYTHM_WORDS[rhythm]}`
 }
 
 interface AlertFieldsProps {
@@ -49,7 +50,7 @@ export function AlertFields({ label, alert, onChange, disabled }: AlertFieldsPro
         <option value={NEVER}>Never</option>
         {RHYTHMS.map((rhythm) => (
           <option key={rhythm} value={rhythm}>
-            {RHYTHM_WORDS[rhythm]}
+            {capitalise(RHYTHM_WORDS[rhythm])}
           </option>
         ))}
       </Select>
@@ -68,7 +69,7 @@ export function AlertFields({ label, alert, onChange, disabled }: AlertFieldsPro
         >
           {CHANNELS.map((channel) => (
             <option key={channel} value={channel}>
-              {CHANNEL_WORDS[channel]}
+              {capitalise(CHANNEL_WORDS[channel])}
             </option>
           ))}
         </Select>

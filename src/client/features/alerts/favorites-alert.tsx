@@ -45,9 +45,7 @@ interface AlertFormProps {
 }
 
 function AlertForm({ saved, onClose }: AlertFormProps) {
-  const [alert, setChosen] = useState(saved ?? USUAL_ALERT)
-  const [isOff, setOff] = useState(false)
-  const chosen = isOff ? undefined : alert
+  const [alert, setChosen] = useState<AlertSetting | undefined>(saved ?? USUAL_ALERT)
   const isOnline = useIsOnline()
   const save = useMutation(setAlert)
   return (
@@ -56,15 +54,15 @@ function AlertForm({ saved, onClose }: AlertFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         save.mutate(
-          { searchId: undefined, alert: chosen },
+          { searchId: undefined, alert },
           {
             onSuccess() {
               onClose()
               showToast({
                 type: 'success',
                 title: 'Alert saved',
-                description: chosen
-                  ? `You are told when favorites change: ${describeAlert(chosen).toLowerCase()}.`
+                description: alert
+                  ? `You are told when favorites change: ${describeAlert(alert)}.`
                   : 'You are not told when favorites change.',
               })
             },
@@ -77,14 +75,7 @@ function AlertForm({ saved, onClose }: AlertFormProps) {
         <Alert type="error">{failureMessage(save.error, 'The alert could not be saved')}</Alert>
       )}
       <p>Hear when a favorite becomes cheaper, changes, or is no longer offered.</p>
-      <AlertFields
-        label="Tell me when favorites change"
-        alert={chosen}
-        onChange={(next) => {
-          setOff(next === undefined)
-          if (next) setChosen(next)
-        }}
-      />
+      <AlertFields label="Tell me when favorites change" alert={alert} onChange={setChosen} />
       <ButtonRow>
         <Button type="submit" disabled={!isOnline || save.isPending}>
           Save

@@ -50,7 +50,7 @@ export function SaveSearch({ params, words }: SaveSearchProps) {
             type: 'success',
             title: 'Search saved',
             description: alert
-              ? `You are told about new and cheaper houses: ${describeAlert(alert).toLowerCase()}.`
+              ? `You are told about new and cheaper houses: ${describeAlert(alert)}.`
               : 'Open the search from Saved Searches on any of your devices.',
           })
         },

@@ -128,7 +128,7 @@ export function SavedSearchRow({
               : formatHouses(count)}
           </span>
         )}
-        {alert && <span className={styles.detail}>{describeAlert(alert)}</span>}
+        {alert && <span className={styles.detail}>{capitalise(describeAlert(alert))}</span>}
       </Link>
       <button
         ref={opener}
