@@ -128,6 +128,10 @@ const TEXTS: Record<string, unknown[]> = {
   weekday: [1, '7'],
   time: ['03:00', '23:59'],
   time_zone: ['Asia/Tokyo', 'America/New_York'],
+  alert: [
+    { rhythm: 'daily', channel: 'mail' },
+    { rhythm: 'at-once', channel: 'both' },
+  ],
   link: ['https://example.jp/2', 'ftp://example.jp'],
 }
 

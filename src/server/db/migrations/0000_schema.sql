@@ -1,3 +1,22 @@
+CREATE TABLE "alert_progress" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"matched_change" bigint NOT NULL,
+	CONSTRAINT "alert_progress_one_row" CHECK ("alert_progress"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "alerts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"search_id" text,
+	"rhythm" text NOT NULL,
+	"channel" text NOT NULL,
+	"told_change" bigint NOT NULL,
+	"news_since" timestamp (3) with time zone,
+	CONSTRAINT "alerts_subject" UNIQUE NULLS NOT DISTINCT("user_id","search_id"),
+	CONSTRAINT "alerts_rhythm" CHECK ("alerts"."rhythm" in ('at-once', 'daily', 'weekly')),
+	CONSTRAINT "alerts_channel" CHECK ("alerts"."channel" in ('mail', 'push', 'both'))
+);
+--> statement-breakpoint
 CREATE TABLE "audit" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"at" timestamp (3) with time zone NOT NULL,
@@ -152,6 +171,7 @@ CREATE TABLE "listings" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"withdrawn_at" timestamp (3) with time zone,
 	"hidden_at" timestamp (3) with time zone,
+	"hidden_by" text[] DEFAULT '{}' NOT NULL,
 	"edited_columns" text[] DEFAULT '{}' NOT NULL,
 	"digest" text NOT NULL,
 	"raw" jsonb NOT NULL
@@ -162,6 +182,9 @@ CREATE TABLE "mails" (
 	"recipient" text NOT NULL,
 	"subject" text NOT NULL,
 	"text" text NOT NULL,
+	"html" text,
+	"stop_url" text,
+	"alerts_of" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"tries" integer DEFAULT 0 NOT NULL,
 	"next_try_at" timestamp (3) with time zone NOT NULL,
@@ -200,6 +223,20 @@ CREATE TABLE "notebooks" (
 	"fields" integer DEFAULT 0 NOT NULL,
 	"bytes" bigint DEFAULT 0 NOT NULL,
 	"history_bytes" bigint DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "opt_outs" (
+	"kind" text NOT NULL,
+	"key" text NOT NULL,
+	"name" text NOT NULL,
+	"prefecture" text,
+	"codes" text[] DEFAULT '{}' NOT NULL,
+	"city_pattern" text,
+	"note" text NOT NULL,
+	"actor_email" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "opt_outs_kind_key_pk" PRIMARY KEY("kind","key"),
+	CONSTRAINT "opt_outs_kind" CHECK ("opt_outs"."kind" in ('municipality', 'source'))
 );
 --> statement-breakpoint
 CREATE TABLE "own_photos" (
@@ -279,6 +316,32 @@ CREATE TABLE "places" (
 	"longitude" double precision NOT NULL,
 	"precision" text NOT NULL,
 	CONSTRAINT "places_precision" CHECK ("places"."precision" in ('prefecture', 'municipality', 'oaza'))
+);
+--> statement-breakpoint
+CREATE TABLE "push_subscriptions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" text NOT NULL,
+	"session_hash" "bytea" NOT NULL,
+	"endpoint" text NOT NULL,
+	"p256dh" text NOT NULL,
+	"auth" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "push_subscriptions_session_hash_unique" UNIQUE("session_hash"),
+	CONSTRAINT "push_subscriptions_endpoint_unique" UNIQUE("endpoint")
+);
+--> statement-breakpoint
+CREATE TABLE "pushes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"subscription_id" uuid NOT NULL,
+	"title" text NOT NULL,
+	"body" text NOT NULL,
+	"path" text NOT NULL,
+	"badge" integer NOT NULL,
+	"useless_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"next_try_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "rate_limits" (
@@ -385,6 +448,52 @@ CREATE TABLE "sightings" (
 	"seen_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "source_mappings" (
+	"source" text PRIMARY KEY NOT NULL,
+	"mapping" jsonb NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "source_runs" (
+	"id" text PRIMARY KEY NOT NULL,
+	"schedule_id" text NOT NULL,
+	"outcome" text NOT NULL,
+	"failure" text,
+	"import_id" text,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"finished_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "source_runs_outcome" CHECK ("source_runs"."outcome" in ('imported', 'unchanged', 'failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "source_schedules" (
+	"id" text PRIMARY KEY NOT NULL,
+	"source" text NOT NULL,
+	"kind" text NOT NULL,
+	"address" text NOT NULL,
+	"secret_variable" text,
+	"rhythm" text NOT NULL,
+	"hours" integer NOT NULL,
+	"weekday" integer NOT NULL,
+	"time" text NOT NULL,
+	"time_zone" text NOT NULL,
+	"is_full" boolean NOT NULL,
+	"with_rents" boolean NOT NULL,
+	"is_paused" boolean DEFAULT false NOT NULL,
+	"next_run_at" timestamp (3) with time zone NOT NULL,
+	"run_id" text,
+	"started_at" timestamp (3) with time zone,
+	"heartbeat_at" timestamp (3) with time zone,
+	"version" jsonb,
+	"growing" jsonb,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"mailed_failures" text[] DEFAULT '{}' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "source_schedules_source_unique" UNIQUE("source"),
+	CONSTRAINT "source_schedules_kind" CHECK ("source_schedules"."kind" in ('folder', 'url')),
+	CONSTRAINT "source_schedules_rhythm" CHECK ("source_schedules"."rhythm" in ('hours', 'daily', 'weekly'))
+);
+--> statement-breakpoint
 CREATE TABLE "sources" (
 	"name" text PRIMARY KEY NOT NULL,
 	"attribution" text,
@@ -448,6 +557,15 @@ CREATE TABLE "subscriptions" (
 	CONSTRAINT "subscriptions_override" CHECK ("subscriptions"."override" in ('active', 'inactive'))
 );
 --> statement-breakpoint
+CREATE TABLE "told_changes" (
+	"user_id" text NOT NULL,
+	"listing_id" text COLLATE "C" NOT NULL,
+	"channel" text NOT NULL,
+	"change_id" bigint NOT NULL,
+	"told_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "told_changes_user_id_listing_id_channel_pk" PRIMARY KEY("user_id","listing_id","channel")
+);
+--> statement-breakpoint
 CREATE TABLE "translations" (
 	"digest" text PRIMARY KEY NOT NULL,
 	"english" text NOT NULL,
@@ -465,6 +583,7 @@ CREATE TABLE "users" (
 	"profile_picture" text,
 	"currency" text DEFAULT 'USD' NOT NULL,
 	"area_unit" text DEFAULT 'm2' NOT NULL,
+	"time_zone" text DEFAULT 'UTC' NOT NULL,
 	"stripe_customer_id" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -482,6 +601,8 @@ CREATE TABLE "visits" (
 	"active_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "alerts" ADD CONSTRAINT "alerts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alerts" ADD CONSTRAINT "alerts_search_id_saved_searches_id_fk" FOREIGN KEY ("search_id") REFERENCES "public"."saved_searches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "authenticators" ADD CONSTRAINT "authenticators_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "borders" ADD CONSTRAINT "borders_source_place_sources_name_fk" FOREIGN KEY ("source") REFERENCES "public"."place_sources"("name") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -490,6 +611,7 @@ ALTER TABLE "favorites" ADD CONSTRAINT "favorites_listing_id_listings_id_fk" FOR
 ALTER TABLE "listing_changes" ADD CONSTRAINT "listing_changes_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listing_photos" ADD CONSTRAINT "listing_photos_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listings" ADD CONSTRAINT "listings_source_sources_name_fk" FOREIGN KEY ("source") REFERENCES "public"."sources"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_alerts_of_users_id_fk" FOREIGN KEY ("alerts_of") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "note_fields" ADD CONSTRAINT "note_fields_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "note_history" ADD CONSTRAINT "note_history_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notebooks" ADD CONSTRAINT "notebooks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -500,6 +622,9 @@ ALTER TABLE "payment_attempts" ADD CONSTRAINT "payment_attempts_user_id_users_id
 ALTER TABLE "payment_locks" ADD CONSTRAINT "payment_locks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pending_sign_ins" ADD CONSTRAINT "pending_sign_ins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "places" ADD CONSTRAINT "places_source_place_sources_name_fk" FOREIGN KEY ("source") REFERENCES "public"."place_sources"("name") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_session_hash_sessions_token_hash_fk" FOREIGN KEY ("session_hash") REFERENCES "public"."sessions"("token_hash") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pushes" ADD CONSTRAINT "pushes_subscription_id_push_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."push_subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reading_budgets" ADD CONSTRAINT "reading_budgets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "removed_favorites" ADD CONSTRAINT "removed_favorites_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -518,10 +643,17 @@ ALTER TABLE "shortlist_shares" ADD CONSTRAINT "shortlist_shares_user_id_users_id
 ALTER TABLE "shortlists" ADD CONSTRAINT "shortlists_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shortlists" ADD CONSTRAINT "shortlists_partner_id_users_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sightings" ADD CONSTRAINT "sightings_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "source_mappings" ADD CONSTRAINT "source_mappings_source_sources_name_fk" FOREIGN KEY ("source") REFERENCES "public"."sources"("name") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "source_runs" ADD CONSTRAINT "source_runs_schedule_id_source_schedules_id_fk" FOREIGN KEY ("schedule_id") REFERENCES "public"."source_schedules"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "source_runs" ADD CONSTRAINT "source_runs_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stations" ADD CONSTRAINT "stations_source_place_sources_name_fk" FOREIGN KEY ("source") REFERENCES "public"."place_sources"("name") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_changes" ADD CONSTRAINT "subscription_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "told_changes" ADD CONSTRAINT "told_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "told_changes" ADD CONSTRAINT "told_changes_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "visits" ADD CONSTRAINT "visits_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "alerts_search" ON "alerts" USING btree ("search_id");--> statement-breakpoint
+CREATE INDEX "alerts_news" ON "alerts" USING btree ("news_since") WHERE "alerts"."news_since" is not null;--> statement-breakpoint
 CREATE INDEX "audit_at" ON "audit" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "audit_action" ON "audit" USING btree ("action","at");--> statement-breakpoint
 CREATE INDEX "audit_target" ON "audit" USING btree ("target_id");--> statement-breakpoint
@@ -559,6 +691,9 @@ CREATE UNIQUE INDEX "payment_attempts_unsettled" ON "payment_attempts" USING btr
 CREATE INDEX "pending_sign_ins_user" ON "pending_sign_ins" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "pending_sign_ins_expiry" ON "pending_sign_ins" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "places_municipalities" ON "places" USING btree ("prefecture","code") WHERE "places"."precision" <> 'oaza';--> statement-breakpoint
+CREATE INDEX "push_subscriptions_user" ON "push_subscriptions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "pushes_next_try" ON "pushes" USING btree ("next_try_at");--> statement-breakpoint
+CREATE INDEX "pushes_subscription" ON "pushes" USING btree ("subscription_id");--> statement-breakpoint
 CREATE INDEX "rate_limits_reset" ON "rate_limits" USING btree ("resets_at");--> statement-breakpoint
 CREATE INDEX "removed_favorites_listing" ON "removed_favorites" USING btree ("listing_id");--> statement-breakpoint
 CREATE INDEX "removed_favorites_removed" ON "removed_favorites" USING btree ("removed_at");--> statement-breakpoint
@@ -575,11 +710,14 @@ CREATE INDEX "shortlist_shares_user" ON "shortlist_shares" USING btree ("user_id
 CREATE UNIQUE INDEX "shortlists_owner" ON "shortlists" USING btree ("owner_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "shortlists_partner" ON "shortlists" USING btree ("partner_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "shortlists_invitation" ON "shortlists" USING btree ("invitation_hash");--> statement-breakpoint
+CREATE INDEX "source_runs_schedule" ON "source_runs" USING btree ("schedule_id","started_at");--> statement-breakpoint
+CREATE INDEX "source_runs_import" ON "source_runs" USING btree ("import_id");--> statement-breakpoint
 CREATE INDEX "stripe_events_unhandled" ON "stripe_events" USING btree ("received_at") WHERE "stripe_events"."handled_at" is null;--> statement-breakpoint
 CREATE INDEX "subscription_changes_at" ON "subscription_changes" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "subscription_changes_user" ON "subscription_changes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_end" ON "subscriptions" USING btree ("ends_at");--> statement-breakpoint
-
+CREATE INDEX "told_changes_listing" ON "told_changes" USING btree ("listing_id");--> statement-breakpoint
+CREATE INDEX "told_changes_told" ON "told_changes" USING btree ("told_at");--> statement-breakpoint
 -- Turn off statistics of columns that no query compares with ordinary values. Measuring their texts took two thirds of
 -- an `analyze`, during which the embedded database answers no other query.
 alter table "listings"
@@ -613,7 +751,15 @@ alter table "listings"
 	alter column "price_limit" set statistics 0,
 	alter column "price_text" set statistics 0,
 	alter column "rent_yen" set statistics 0,
-	alter column "latest_year" set statistics 0;--> statement-breakpoint
+	alter column "latest_year" set statistics 0,
+	alter column "hidden_by" set statistics 0;--> statement-breakpoint
 insert into "catalogue" ("id", "revision") values (1, 1);--> statement-breakpoint
 -- The secret is made from two random UUIDs, which together have 244 random bits.
-insert into "secrets" values ('sharing', sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')));
+insert into "secrets" values ('sharing', sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')));--> statement-breakpoint
+-- The private key of VAPID is a random number below the order of the curve P-256. A digest exceeds the order once in
+-- four billion cases.
+insert into "secrets"
+select name, sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8'))
+from (values ('vapid'), ('push-recipients')) as names (name);--> statement-breakpoint
+insert into "alert_progress" ("id", "matched_change") values (1, 0);--> statement-breakpoint
+insert into "secrets" values ('alert-links', sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')));
