@@ -50,6 +50,7 @@ const ON_BOTH_DATABASES = [
   'revisions',
   'search',
   'search-plan',
+  'sources',
   'sweeping',
   'totals',
   'user-lists',
