@@ -85,6 +85,7 @@ test('the app sends the session token to every endpoint except the public ones',
     .filter((endpoint) => !toRequest(endpoint, { id: 'x' }, 'secret').headers.authorization)
     .map(({ path }) => path)
   expect(sentWithout.sort()).toEqual([
+    '/alerts/stop',
     '/auth/check-email',
     '/auth/forgot-password',
     '/auth/login',
