@@ -115,7 +115,10 @@ export const SECRET_TEXTS: {
   { secret: 'Only for partner', hiddenFrom: ['subscriber'], shownBy: 'getPartnerNotes' },
   { secret: 'Seen by subscriber', hiddenFrom: ['visitor', 'person', 'partner', 'lapsed', 'admin'] },
   { secret: 'Seen by partner', hiddenFrom: ['visitor', 'person', 'lapsed', 'admin'] },
-  ...['$argon2', 'sk_test_', 'whsec_', RESET_CODE].map((secret) => ({ secret, hiddenFrom: CALLERS })),
+  ...['$argon2', 'sk_test_', 'whsec_', RESET_CODE].map((secret) => ({
+    secret,
+    hiddenFrom: CALLERS,
+  })),
 ]
 
 export async function openTargetServer() {
