@@ -181,14 +181,14 @@ describe('after an import with a mapping', () => {
 
   test('the command uses the mapping too, unless it is given another', async () => {
     const { db } = server.services
-    await importWith(FOREIGN, MAPPING)
-    const { report } = await importInto(db, FOREIGN)
+    await importWith(FOREIGN, MAPPING, { source: 'anan' })
+    const { report } = await importInto(db, FOREIGN, { source: 'anan' })
     expect(report).toMatchObject({ unchanged: 2, mapping: 'saved' })
     const mapping = { columns: { id: { column: 'k' }, Prefecture: { column: 'q' } } }
-    const given = await importInto(db, 'k,q\n1,長野県\n', { mapping })
+    const given = await importInto(db, 'k,q\n1,長野県\n', { mapping, source: 'anan' })
     expect(given.report).toMatchObject({ added: 1, mapping: 'given' })
     expect(await db.select().from(sourceMappings)).toEqual([
-      { source: 'listings', mapping, updatedAt: TODAY },
+      { source: 'anan', mapping, updatedAt: TODAY },
     ])
   })
 
@@ -197,9 +197,26 @@ describe('after an import with a mapping', () => {
     expect(await upload(FOREIGN, { source: 'iida' })).toMatchObject({ state: 'failed' })
   })
 
-  test('a file without its columns is read by its names, and the report names the missing columns', async () => {
+  test('a file without the name of its source neither saves the mapping nor is read with a saved one', async () => {
     await importWith(FOREIGN, MAPPING)
-    const { report } = await upload('番号,所在地,価格\n1,長野県阿南町富草1,480万円\n')
+    expect(await server.services.db.$count(sourceMappings)).toBe(0)
+    expect(await upload(FOREIGN)).toMatchObject({
+      state: 'failed',
+      failure: expect.stringMatching(/\. Choose its columns under Columns\.$/),
+    })
+  })
+
+  test('a JSON file whose first records leave out a column is read with it', async () => {
+    await importWith(FOREIGN, MAPPING, { source: 'anan' })
+    const json = JSON.stringify([{ k: 9, p: 500, q: '阿南町' }])
+    const { report } = await upload(json, { source: 'anan' })
+    expect(report).toMatchObject({ added: 1, mapping: 'saved' })
+  })
+
+  test('a file without its columns is read by its names, and the report names the missing columns', async () => {
+    await importWith(FOREIGN, MAPPING, { source: 'anan' })
+    const table = '番号,所在地,価格\n1,長野県阿南町富草1,480万円\n'
+    const { report } = await upload(table, { source: 'anan' })
     expect(report).toMatchObject({ added: 1, mapping: 'proposed' })
     expect(report?.notes).toEqual([
       'The columns are not read as in the last import of this source, because the file lacks k, p, q, r.',

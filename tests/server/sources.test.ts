@@ -1,10 +1,19 @@
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, isNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as importsContract from '#contract/imports.ts'
+import type { Mapping } from '#contract/mapping.ts'
 import * as contract from '#contract/sources.ts'
-import { audit, imports, listings, sourceSchedules } from '#server/db/schema.ts'
+import { SCHEDULE } from '#server/audit/audit.ts'
+import {
+  audit,
+  imports,
+  listings,
+  sourceMappings,
+  sourceSchedules,
+  sources,
+} from '#server/db/schema.ts'
 import { sweep } from '#server/jobs/cleanup-job.ts'
 import { listRuns, listSchedules } from '#server/sources/rows.ts'
 import { uploadImport } from '#tests/support/imports.ts'
@@ -32,7 +41,7 @@ async function add(settings: Parameters<typeof sourceSettings>[0] = {}) {
 
 // Read from the database, because the session of the administrator expires in simulated days.
 async function find() {
-  const [source] = await listSchedules(server.services.db)
+  const [source] = await listSchedules(server.services)
   if (!source) throw new Error('There is no source')
   return source
 }
@@ -53,6 +62,13 @@ async function runAt(time: string) {
 function put(name: string, content: string, modified = '2026-01-14T00:00:00Z') {
   writeFileSync(join(folder, name), content)
   utimesSync(join(folder, name), new Date(modified), new Date(modified))
+}
+
+async function saveMapping(mapping: Mapping) {
+  const { db } = server.services
+  const updatedAt = new Date('2026-01-01T00:00:00Z')
+  await db.insert(sources).values({ name: 'Tanba' }).onConflictDoNothing()
+  await db.insert(sourceMappings).values({ source: 'Tanba', mapping, updatedAt })
 }
 
 const offered = () => server.services.db.$count(listings, isNull(listings.withdrawnAt))
@@ -89,6 +105,39 @@ test('a source with the same file, or without any file, imports nothing', async 
     'unchanged',
   ])
   expect(await server.services.db.$count(imports)).toBe(1)
+})
+
+test('incomplete files, links, and files of the operating system are ignored', async () => {
+  const { id } = await add()
+  put('houses.json', housesFile(1), '2026-01-10T00:00:00Z')
+  for (const name of ['.new.json', '~$new.xlsx', 'new.json.part', 'a.filepart', 'b.TMP']) {
+    put(name, housesFile(2))
+  }
+  for (const name of ['c.crdownload', 'Thumbs.db', 'desktop.ini']) put(name, housesFile(2))
+  symlinkSync(join(folder, 'b.TMP'), join(folder, 'link.json'))
+  await runAt('2026-01-15T01:00:00Z')
+  expect(await runs(id)).toMatchObject([{ outcome: 'imported', counts: { added: 1 } }])
+})
+
+test('a file that changes between its check and its upload is read again a minute later', async () => {
+  const { id } = await add()
+  put('houses.json', housesFile(1))
+  const { imports: service } = server.services
+  let uploads = 0
+  work = openTestWork(server, {
+    imports: {
+      ...service,
+      upload(actor, upload) {
+        uploads += 1
+        if (uploads === 1) put('houses.json', housesFile(2), '2026-01-15T00:30:00Z')
+        return service.upload(actor, upload)
+      },
+    },
+  })
+  await runAt('2026-01-15T01:00:00Z')
+  expect(await runs(id)).toEqual([])
+  await runAt('2026-01-15T01:02:30Z')
+  expect(await runs(id)).toMatchObject([{ outcome: 'imported', counts: { added: 2 } }])
 })
 
 test('a file that is still written to waits until it has not changed for a minute', async () => {
@@ -166,8 +215,20 @@ test('a run that died is repeated after its lease', async () => {
   })
   await runAt('2026-01-15T01:00:30Z')
   expect(await runs(id)).toEqual([])
+  expect(await find()).toMatchObject({ running_since: '2026-01-15T00:59:00.000Z' })
   await runAt('2026-01-15T01:02:30Z')
   expect(await runs(id)).toHaveLength(1)
+})
+
+test('a paused source whose run died does not count as running', async () => {
+  await add()
+  await server.services.db.update(sourceSchedules).set({
+    ...{ isPaused: true, runId: 'died' },
+    startedAt: new Date('2026-01-15T00:59:00Z'),
+    heartbeatAt: new Date('2026-01-15T01:00:00Z'),
+  })
+  server.setNow('2026-01-15T01:02:30Z')
+  expect(await find()).toMatchObject({ is_paused: true, running_since: null })
 })
 
 test('a source waits while an administrator imports a file', async () => {
@@ -195,13 +256,15 @@ describe('when a run fails', () => {
     return source
   }
 
-  test('a full file with more than a third fewer houses changes nothing, and all administrators get a mail', async () => {
+  test('a full file that would withdraw more than a third of the houses changes nothing, and all administrators get a mail', async () => {
     await server.addAdmin({ email: 'other@example.com' })
     await server.addAdmin({ email: 'blocked@example.com', isBlocked: true })
     await server.addUser()
     const { id } = await full()
     const [run] = await runs(id)
-    const sentence = expect.stringMatching(/^The file has 6 houses, and Tanba offers 10 now/)
+    const sentence = expect.stringMatching(
+      /^The file would withdraw 4 of the 10 houses that Tanba offers now/,
+    )
     expect(run).toMatchObject({ outcome: 'failed', failure: sentence, counts: { withdrawn: 4 } })
     expect(await offered()).toBe(10)
     expect(await find()).toMatchObject({ failures: 1 })
@@ -235,15 +298,108 @@ describe('when a run fails', () => {
     expect(await server.mails()).toHaveLength(3)
   })
 
-  test('only one stopped file of a source waits on the server', async () => {
-    await full()
+  test('a full file with as many houses, but other ids, changes nothing', async () => {
+    const { id } = await add({ full: true })
+    put('houses.json', housesFile(3))
+    await runAt('2026-01-15T01:00:00Z')
+    put('houses.json', housesFile(3).replaceAll('house-', 'akiya-'), '2026-01-15T02:00:00Z')
+    await runAt('2026-01-15T03:00:00Z')
+    const failure = expect.stringMatching(/^The file would withdraw 3 of the 3 houses/)
+    expect((await runs(id))[0]).toMatchObject({ outcome: 'failed', failure })
+    expect(await offered()).toBe(3)
+  })
+
+  test('a stopped file waits as long as the folder has it, and a new file replaces it', async () => {
+    const { id } = await full()
+    const [stopped] = await runs(id)
     await runAt('2026-01-15T05:00:00Z')
+    expect((await runs(id))[0]).toEqual({
+      ...stopped,
+      id: expect.any(String),
+      started_at: expect.any(String),
+      finished_at: expect.any(String),
+    })
+    put('houses.json', housesFile(5), '2026-01-15T05:30:00Z')
     await runAt('2026-01-15T07:00:00Z')
+    expect((await runs(id))[0]?.import_id).not.toBe(stopped?.import_id)
     const rows = await server.services.db.select({ state: imports.state }).from(imports)
     expect(rows.map(({ state }) => state).sort()).toEqual(['checked', 'done'])
   })
 
-  test('a file with a third fewer houses is imported', async () => {
+  test('a schedule never imports what an administrator has checked again', async () => {
+    await full()
+    const [stopped] = await server.services.db
+      .select()
+      .from(imports)
+      .where(eq(imports.state, 'checked'))
+    await server.services.db
+      .update(imports)
+      .set({ report: stopped?.report && { ...stopped.report, withdrawn: 0 } })
+      .where(eq(imports.id, stopped?.id ?? ''))
+    await runAt('2026-01-15T05:00:00Z')
+    expect(await find()).toMatchObject({
+      last_run: { outcome: 'failed', failure: expect.stringContaining('has not imported it yet') },
+    })
+    expect(await offered()).toBe(10)
+  })
+
+  test('a new file waits while an administrator checks the stopped one', async () => {
+    const { id } = await full()
+    const importId = (await runs(id))[0]?.import_id ?? ''
+    const { services } = server
+    const checking = { state: 'checking', workedAt: services.now() } as const
+    await services.db.update(imports).set(checking).where(eq(imports.id, importId))
+    await expect(services.imports.discard(SCHEDULE, importId)).rejects.toThrow('is being checked')
+  })
+
+  test('a file without a column of the saved mapping is stopped with the name of the column', async () => {
+    const { id } = await add()
+    const mapping = {
+      columns: {
+        id: { column: '番号' },
+        'Sale Price Yen': { column: '金額', unit: '万円' as const },
+      },
+    }
+    await saveMapping(mapping)
+    put('houses.csv', '番号,所在地,価格\n1,兵庫県丹波市1,480万円\n')
+    await runAt('2026-01-15T01:00:00Z')
+    expect((await runs(id))[0]).toMatchObject({
+      outcome: 'failed',
+      failure: expect.stringMatching(/^The file lacks the chosen columns 金額\./),
+    })
+    expect(await offered()).toBe(0)
+    put('houses.csv', '番号,所在地,金額\n1,兵庫県丹波市1,480\n', '2026-01-15T01:30:00Z')
+    await runAt('2026-01-15T03:00:00Z')
+    expect((await runs(id))[0]).toMatchObject({ outcome: 'imported', counts: { added: 1 } })
+  })
+
+  test('an import that failed is checked again with the mapping that has been saved meanwhile', async () => {
+    const { id } = await add()
+    put('houses.csv', 'k,p\n1,480\n')
+    await runAt('2026-01-15T01:00:00Z')
+    const [failed] = await runs(id)
+    expect(failed?.failure).toMatch(/^The file does not name the columns of listings/)
+    const mapping = {
+      columns: { id: { column: 'k' }, 'Sale Price Yen': { column: 'p', unit: '万円' as const } },
+    }
+    await saveMapping(mapping)
+    await runAt('2026-01-15T03:00:00Z')
+    expect((await runs(id))[0]).toMatchObject({
+      outcome: 'imported',
+      import_id: failed?.import_id,
+    })
+  })
+
+  test('a folder that was removed is named', async () => {
+    const { id } = await add()
+    rmSync(folder, { recursive: true })
+    await runAt('2026-01-15T01:00:00Z')
+    expect((await runs(id))[0]?.failure).toBe(
+      'The folder of sources on the server has no folder tanba.',
+    )
+  })
+
+  test('a file that would withdraw a third of the houses is imported', async () => {
     await add({ full: true })
     put('houses.json', housesFile(9))
     await runAt('2026-01-15T01:00:00Z')

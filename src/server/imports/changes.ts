@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { canBeApplied, canBeChecked, isUnderWay } from '#contract/imports.ts'
 import type { Mapping } from '#contract/mapping.ts'
-import { type Actor, writeAudit } from '#server/audit/audit.ts'
+import { type Actor, SCHEDULE, writeAudit } from '#server/audit/audit.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Database } from '../db/database.ts'
 import { imports } from '../db/schema.ts'
@@ -91,7 +91,8 @@ export function refuseUnlessReady(row: ImportRow, state: Running, now: Date) {
 }
 
 /**
- * Deletes an upload that was not imported and is not being imported.
+ * Deletes an upload that was not imported and is not being imported. An administrator may stop a check
+ * in this way, but a schedule must not stop the check of an administrator.
  * @throws {Refusal} 404 if there is no such import, and 409 if it runs or has run.
  */
 export function discardImport({ db, now, actor }: Step, id: string) {
@@ -101,6 +102,9 @@ export function discardImport({ db, now, actor }: Step, id: string) {
     if (!row) throw new Refusal(404, 'Import not found')
     const { state } = toImport(row, at)
     if (state === 'importing') throw new Refusal(409, 'This file is being imported')
+    if (state === 'checking' && actor === SCHEDULE) {
+      throw new Refusal(409, 'This file is being checked')
+    }
     if (state === 'done') throw new Refusal(409, 'A finished import cannot be discarded')
     await tx.delete(imports).where(eq(imports.id, id))
     const before = auditedSummary(row)

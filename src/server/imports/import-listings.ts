@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '#server/db/database.ts'
 import type { Report, UploadOptions } from '#server/db/import-columns.ts'
-import { Refusal } from '#server/errors/refusal.ts'
 import type { Images } from '#server/images/images.ts'
 import { openMatcher } from '#server/listings/listing-matcher.ts'
 import { matchListings } from '#server/listings/match-listings.ts'
@@ -11,6 +10,7 @@ import type { Entry } from './diff-entry.ts'
 import { openPhotoKeeper } from './photos.ts'
 import { openPictureFolder } from './pictures.ts'
 import { inTurn } from './reading/csv-records.ts'
+import { UnreadColumns } from './reading/mapping/choose.ts'
 import { type OpenFile, openFile } from './reading/open.ts'
 import { readEntries } from './reading/read-entries.ts'
 import { LINKS_AS_OF, LINKS_SOURCE, linksAttribution } from './reading/records/links.ts'
@@ -51,9 +51,7 @@ export interface Import {
  */
 export async function importListings(work: Import): Promise<Report> {
   const { db, options } = work
-  const saved = options.mapping
-    ? undefined
-    : await findSourceMapping(db, options.source ?? DEFAULT_SOURCE)
+  const saved = options.mapping ? undefined : await findSourceMapping(db, options.source)
   const input = counting(work.input)
   const file = await openFile(input.chunks, { ...options, saved })
   try {
@@ -72,8 +70,8 @@ async function importOpened(
   const { jpyPerUsd, dryRun, categories } = options
   const started = performance.now()
   const isLinks = file.format === 'links'
-  const source =
-    options.source ?? options.mapping?.source ?? (isLinks ? LINKS_SOURCE : DEFAULT_SOURCE)
+  const named = options.source ?? options.mapping?.source
+  const source = named ?? (isLinks ? LINKS_SOURCE : DEFAULT_SOURCE)
   const pictures =
     options.photos === undefined ? file.pictures : await openPictureFolder(options.photos)
   const photos = pictures && openPhotoKeeper(pictures, images)
@@ -121,7 +119,7 @@ async function importOpened(
     else report.withdrawn += await withdrawOthers(writing, reading.ids)
   }
   const { mapping } = options
-  if (mapping && !dryRun) await saveSourceMapping(db, { source, mapping, now })
+  if (mapping && named && !dryRun) await saveSourceMapping(db, { source: named, mapping, now })
   report.seconds = (performance.now() - started) / 1000
   return report
 }
@@ -137,9 +135,8 @@ function refuseWithoutFacts(entries: Entry[]) {
       priceCents !== null || prefecture !== null || location !== null || propertyType !== null,
   )
   if (isRead) return
-  throw new Refusal(
-    422,
-    `No price, no place and no kind of house could be read from the first ${entries.length} records. Say in a mapping which columns have them.`,
+  throw new UnreadColumns(
+    `No price, no place and no kind of house could be read from the first ${entries.length} records.`,
   )
 }
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { readAsOf } from '#contract/imports.ts'
 import type { Mapping } from '#contract/mapping.ts'
 import type { Actor } from '#server/audit/audit.ts'
@@ -62,8 +62,8 @@ export function openImports(outside: Omit<ImportWork, 'uploads'> & { jpyPerUsd: 
   async function columns(id: string) {
     const { options } = await findImport(db, id)
     await refuseWithoutFile(id)
-    const source = options.source ?? DEFAULT_SOURCE
-    const saved = await findSourceMapping(db, source)
+    const { source = DEFAULT_SOURCE } = options
+    const saved = await findSourceMapping(db, options.source)
     const context = { ...options, source, now: now(), asOf: null, rents: options.rents ?? false }
     const input = uploads.read(id)
     try {
@@ -129,6 +129,14 @@ export function openImports(outside: Omit<ImportWork, 'uploads'> & { jpyPerUsd: 
       await here?.done
       await uploads.remove(id)
       await removeReportFiles(directory, id)
+    },
+
+    /** The SHA-256 of an uploaded file, in hex. Null if the file is no longer on this server. */
+    async digest(id: string) {
+      if (!(await uploads.has(id))) return null
+      const hash = createHash('sha256')
+      for await (const chunk of uploads.read(id)) hash.update(chunk)
+      return hash.digest('hex')
     },
 
     async problems(id: string, which: Parameters<typeof readProblems>[1]) {

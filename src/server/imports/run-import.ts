@@ -72,7 +72,7 @@ export async function runImport(
   } catch (error) {
     await stopNoting()
     if (stop.signal.aborted) return release(work, row)
-    const reason = explainStop(error)
+    const reason = explainStop(error, 'Choose its columns under Columns.')
     if (!reason) work.logError(error)
     await endImport(step, row, { state: 'failed', bytesRead, failure: reason ?? UNKNOWN })
   }

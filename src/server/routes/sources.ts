@@ -14,7 +14,7 @@ export function sourceRoutes(serve: Serve, { db, now, sources }: Services) {
   const { folder, rules, wake } = sources
   const services = { db, now, folder, rules }
 
-  serve(contract.listSources, async () => ({ results: await listSchedules(db), folder }))
+  serve(contract.listSources, async () => ({ results: await listSchedules(services), folder }))
 
   serve(contract.createSource, ({ caller: { user }, ip, input }) =>
     createSource(services, { user, ip }, input),

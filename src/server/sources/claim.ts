@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { addMilliseconds } from 'date-fns/addMilliseconds'
-import { millisecondsInMinute as MINUTE_MS } from 'date-fns/constants'
-import { subMilliseconds } from 'date-fns/subMilliseconds'
-import { and, asc, eq, gt, isNull, lte, not, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, lte, not } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { sourceSchedules } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { withImportLock } from '#server/imports/rows.ts'
+import { isIdle } from './lease.ts'
 import type { Schedule } from './rows.ts'
 
-/** A run whose heartbeat is older than this has crashed. Another process may then claim the source. */
-const LEASE_MS = 2 * MINUTE_MS
 const HEARTBEAT_MS = 10_000
 
 interface ClaimServices {
@@ -22,17 +18,6 @@ interface ClaimServices {
 export interface Claimed extends Schedule {
   runId: string
   startedAt: Date
-}
-
-/** The condition for sources that no process is working on. */
-export function isIdle(at: Date): SQL | undefined {
-  const { runId, heartbeatAt } = sourceSchedules
-  return or(
-    isNull(runId),
-    lte(heartbeatAt, subMilliseconds(at, LEASE_MS)),
-    // The clock was set back.
-    gt(heartbeatAt, addMilliseconds(at, LEASE_MS)),
-  )
 }
 
 /**
@@ -52,7 +37,7 @@ export async function claimDue({ db, now }: ClaimServices): Promise<Claimed | nu
   if (!due) return null
   try {
     return await withImportLock({ db, now }, async (tx) => {
-      if ((await tx.$count(sourceSchedules, not(isIdle(at) ?? isNull(id)))) > 0) return null
+      if ((await tx.$count(sourceSchedules, not(isIdle(at)))) > 0) return null
       const claim = { runId: randomUUID(), startedAt: at }
       const [claimed] = await tx
         .update(sourceSchedules)

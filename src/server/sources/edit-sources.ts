@@ -8,7 +8,8 @@ import { SAMPLE_SOURCE, sourceSchedules } from '#server/db/schema.ts'
 import { isUniqueViolation } from '#server/errors/connection-errors.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { DownloadRules } from '#server/network/open-download.ts'
-import { isIdle, UNCLAIMED } from './claim.ts'
+import { UNCLAIMED } from './claim.ts'
+import { isIdle } from './lease.ts'
 import { nextRun } from './next-run.ts'
 import { findSchedule, findSource, type Schedule, toSettings } from './rows.ts'
 import { SourceFailure } from './source-failure.ts'
@@ -37,7 +38,7 @@ export async function createSource(services: EditServices, actor: Actor, setting
       await audit(tx, { actor, action: 'create', id, before: null, after: settings, at })
     }),
   )
-  return findSource(db, id)
+  return findSource(services, id)
 }
 
 /** @throws {Refusal} 404, 409 while the source runs, and 422 for an unusable address. */
@@ -66,7 +67,7 @@ export async function editSource(
       await audit(tx, { actor, action: 'edit', id, before: toSettings(row), after: settings, at })
     }),
   )
-  return findSource(db, id)
+  return findSource(services, id)
 }
 
 /** @throws {Refusal} 404, and 409 while the source runs. */
@@ -106,11 +107,11 @@ interface Change {
 }
 
 async function change(
-  { db }: EditServices,
+  services: EditServices,
   { actor, id, action, at }: Change,
   changesOf: (row: Schedule) => Partial<Pick<Schedule, 'nextRunAt' | 'isPaused'>>,
 ): Promise<ScheduledSource> {
-  await db.transaction(async (tx) => {
+  await services.db.transaction(async (tx) => {
     const row = action === 'run' ? await lockIdle(tx, id, at) : await findSchedule(tx, id)
     const changes = { ...changesOf(row), updatedAt: at }
     await tx.update(sourceSchedules).set(changes).where(eq(sourceSchedules.id, id))
@@ -120,7 +121,7 @@ async function change(
       ...{ before: null, after: null, at },
     })
   })
-  return findSource(db, id)
+  return findSource(services, id)
 }
 
 /** Locks a source that does not run. */

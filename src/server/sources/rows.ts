@@ -4,14 +4,23 @@ import type { Database } from '#server/db/database.ts'
 import type { Report } from '#server/db/import-columns.ts'
 import { imports, sourceRuns, sourceSchedules } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
+import { isIdle } from './lease.ts'
 
 export type Schedule = typeof sourceSchedules.$inferSelect
 type Run = typeof sourceRuns.$inferSelect & { report: Report | null }
 
 const runColumns = { ...getTableColumns(sourceRuns), report: imports.report }
 
-export async function listSchedules(db: Database): Promise<ScheduledSource[]> {
-  const rows = await db.select().from(sourceSchedules).orderBy(asc(sourceSchedules.source))
+interface Access {
+  db: Database
+  now: () => Date
+}
+
+export async function listSchedules({ db, now }: Access): Promise<ScheduledSource[]> {
+  const rows = await db
+    .select({ ...getTableColumns(sourceSchedules), isIdle: isIdle(now()) })
+    .from(sourceSchedules)
+    .orderBy(asc(sourceSchedules.source))
   const lastRuns = await db
     .selectDistinctOn([sourceRuns.scheduleId], runColumns)
     .from(sourceRuns)
@@ -22,10 +31,10 @@ export async function listSchedules(db: Database): Promise<ScheduledSource[]> {
 }
 
 /** @throws {Refusal} 404 if there is no such source. */
-export async function findSource(db: Database, id: string) {
-  const row = await findSchedule(db, id)
-  const { results } = await listRuns(db, { id, page: 1, limit: 1 })
-  return { ...toSource(row, undefined), last_run: results[0] ?? null }
+export async function findSource(access: Access, id: string): Promise<ScheduledSource> {
+  const found = (await listSchedules(access)).find((source) => source.id === id)
+  if (!found) throw new Refusal(404, 'Source not found')
+  return found
 }
 
 /** @throws {Refusal} 404 if there is no such source. */
@@ -67,14 +76,15 @@ export function toSettings(row: Schedule): SourceSettings {
   }
 }
 
-function toSource(row: Schedule, lastRun: Run | undefined): ScheduledSource {
+function toSource(row: Schedule & { isIdle: boolean }, lastRun: Run | undefined): ScheduledSource {
   return {
     ...toSettings(row),
     id: row.id,
     failures: row.failures,
     is_paused: row.isPaused,
     next_run_at: row.nextRunAt.toISOString(),
-    running_since: row.startedAt?.toISOString() ?? null,
+    // A run that has crashed leaves its claim behind.
+    running_since: (!row.isIdle && row.startedAt?.toISOString()) || null,
     last_run: lastRun ? toRun(lastRun) : null,
   }
 }

@@ -5,19 +5,20 @@ import type { Database } from '#server/db/database.ts'
 import { listings, sourceRuns } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Imports } from '#server/imports/imports.ts'
+import { findSourceMapping } from '#server/imports/source-mappings.ts'
 import type { FoundFile } from './found-file.ts'
 import type { Schedule } from './rows.ts'
 import { SourceFailure } from './source-failure.ts'
 import { findInFolder } from './source-folder.ts'
 import { type DownloadServices, findAtUrl } from './source-url.ts'
 
-/** A file with fewer houses than this share of the source's houses is not imported. */
-const MIN_SHARE = 2 / 3
+/** A file that would withdraw more than this share of the source's houses is not imported. */
+const MAX_WITHDRAWN = 1 / 3
 
 export interface RunServices extends DownloadServices {
   db: Database
   now: () => Date
-  imports: Pick<Imports, 'upload' | 'apply' | 'ended' | 'discard'>
+  imports: Pick<Imports, 'upload' | 'check' | 'apply' | 'ended' | 'discard' | 'find' | 'digest'>
   /** The folder in which folders of sources must be. */
   folder: string
 }
@@ -42,20 +43,7 @@ export async function importFile(
   { file, signal }: { file: FoundFile; signal: AbortSignal },
 ) {
   const { imports } = services
-  await discardStopped(services, schedule)
-  const { id } = await imports.upload(SCHEDULE, {
-    fileName: file.name,
-    content: file.read(signal),
-    options: {
-      format: 'auto',
-      source: schedule.source,
-      jpyPerUsd: undefined,
-      full: schedule.isFull,
-      keepSamples: false,
-      rents: schedule.withRents,
-      categories: schedule.withRents ? ['house', 'rent-house'] : ['house'],
-    },
-  })
+  const { id } = await startCheck(services, schedule, { file, signal })
   try {
     const checked = await imports.ended(id, signal)
     signal.throwIfAborted()
@@ -72,10 +60,50 @@ export async function importFile(
   }
 }
 
+const WAITING = 'An administrator has checked this file again, and has not imported it yet.'
+
+/**
+ * Starts the check of a file. If the last run has stopped the same file, checks that import again
+ * instead of uploading the file.
+ * @throws {SourceFailure} if the file still waits for the decision of an administrator.
+ */
+async function startCheck(
+  services: RunServices,
+  schedule: Schedule,
+  { file, signal }: { file: FoundFile; signal: AbortSignal },
+) {
+  const { imports } = services
+  // As a given mapping, it must fit the file. A saved one that does not fit is left out.
+  const mapping = await findSourceMapping(services.db, schedule.source)
+  const stopped = await findStopped(services, schedule)
+  const isSameFile = stopped && (await imports.digest(stopped.id)) === file.version.digest
+  if (isSameFile && stopped.state === 'checked') {
+    await refuseUnsafe(services, schedule, stopped)
+    throw new SourceFailure('import', WAITING, stopped.id)
+  }
+  if (isSameFile && (stopped.state === 'failed' || stopped.state === 'interrupted')) {
+    return imports.check(SCHEDULE, stopped.id, mapping)
+  }
+  if (stopped) await discardIfAllowed(services, stopped.id)
+  return imports.upload(SCHEDULE, {
+    fileName: file.name,
+    content: file.read(signal),
+    options: {
+      format: 'auto',
+      source: schedule.source,
+      jpyPerUsd: undefined,
+      mapping,
+      full: schedule.isFull,
+      keepSamples: false,
+      rents: schedule.withRents,
+      categories: schedule.withRents ? ['house', 'rent-house'] : ['house'],
+    },
+  })
+}
+
 async function refuseUnsafe({ db }: RunServices, { source, isFull }: Schedule, checked: Import) {
   if (checked.state !== 'checked' || !checked.report) throw stoppedImport(checked)
-  const found = countHouses(checked.report)
-  if (found === 0) {
+  if (countHouses(checked.report) === 0) {
     throw new SourceFailure('import', 'No house in the file could be imported.', checked.id)
   }
   if (!isFull) return
@@ -83,10 +111,11 @@ async function refuseUnsafe({ db }: RunServices, { source, isFull }: Schedule, c
     listings,
     and(eq(listings.source, source), isNull(listings.withdrawnAt)),
   )
-  if (found >= offered * MIN_SHARE) return
+  const { withdrawn } = checked.report
+  if (withdrawn <= offered * MAX_WITHDRAWN) return
   throw new SourceFailure(
     'shrunk',
-    `The file has ${found} houses, and ${source} offers ${offered} now. More than a third would be withdrawn, so nothing was imported.`,
+    `The file would withdraw ${withdrawn} of the ${offered} houses that ${source} offers now. That is more than a third, so nothing was imported.`,
     checked.id,
   )
 }
@@ -99,9 +128,9 @@ function stoppedImport({ id, failure }: Import) {
   return new SourceFailure('import', failure ?? 'The import was interrupted.', id)
 }
 
-/** Deletes the file of the last run if it was stopped, so that no more than one file waits. */
-async function discardStopped(services: RunServices, { id }: Schedule) {
-  const [last] = await services.db
+/** The import of the last run that stopped one. Undefined if it was discarded. */
+async function findStopped({ db, imports }: RunServices, { id }: Schedule) {
+  const [last] = await db
     .select({ importId: sourceRuns.importId })
     .from(sourceRuns)
     .where(
@@ -113,10 +142,10 @@ async function discardStopped(services: RunServices, { id }: Schedule) {
     )
     .orderBy(desc(sourceRuns.startedAt))
     .limit(1)
-  if (last?.importId) await discardIfAllowed(services, last.importId)
+  return last?.importId ? imports.find(last.importId) : undefined
 }
 
-/** Keeps an import that an administrator has started or finished meanwhile. */
+/** Keeps an import that an administrator checks, imports or has imported meanwhile. */
 async function discardIfAllowed({ imports }: RunServices, id: string) {
   try {
     await imports.discard(SCHEDULE, id)

@@ -15,7 +15,7 @@ type FailureKind =
   | 'shrunk'
   | 'bug'
 
-/** A run that stopped before it imported anything. The message is a sentence for administrators. */
+/** A run that did not succeed. Unless the import itself was interrupted, nothing was imported. The message is a sentence for administrators. */
 export class SourceFailure extends Error {
   constructor(
     readonly kind: FailureKind,

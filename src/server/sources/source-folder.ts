@@ -1,8 +1,9 @@
-import { createReadStream } from 'node:fs'
-import { lstat, readdir, realpath } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { type FileHandle, lstat, open, readdir, realpath } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { millisecondsInMinute as MINUTE_MS } from 'date-fns/constants'
 import type { GrowingFile } from '#server/db/import-columns.ts'
+import { Refusal } from '#server/errors/refusal.ts'
 import { digesting, type Found, refuseTooLarge } from './found-file.ts'
 import type { Schedule } from './rows.ts'
 import { SourceFailure } from './source-failure.ts'
@@ -20,25 +21,71 @@ export async function findInFolder(
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<Found> {
   const folder = await openFolder(root, address)
-  const newest = await findNewest(folder)
+  const newest = await findNewest(folder).catch((error) => explain(error, address))
   if (!newest) return { kind: 'unchanged', version: null }
   const look = { ...newest, seenMs: now.getTime() }
   if (!growing || !isSame(growing, look)) return { kind: 'growing', file: look }
   if (look.seenMs - growing.seenMs < SETTLING_MS) return { kind: 'growing', file: growing }
   refuseTooLarge(newest.bytes)
-  const path = join(folder, newest.name)
-  const { chunks, digest } = digesting(createReadStream(path, { signal }))
-  for await (const _ of chunks) signal.throwIfAborted()
-  const found = { digest: digest() }
-  if (found.digest === version?.digest) return { kind: 'unchanged', version: found }
-  return {
-    kind: 'file',
-    file: {
-      name: newest.name,
-      version: found,
-      read: (stop) => createReadStream(path, { signal: stop }),
-      remove: async () => {},
-    },
+  const { name } = newest
+  const file = await openFile(join(folder, name)).catch((error) =>
+    explain(error, `${address}/${name}`),
+  )
+  // It was removed or replaced by a link since the folder was read.
+  if (!file) return { kind: 'growing', file: look }
+  try {
+    const digest = await digestOf(file, signal)
+    if (digest === version?.digest) {
+      await file.close()
+      return { kind: 'unchanged', version: { digest } }
+    }
+    const read = (stop: AbortSignal) => readUnchanged(file, digest, stop)
+    const remove = () => file.close()
+    return { kind: 'file', file: { name, version: { digest }, read, remove } }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+/** Null if there is no such file. */
+async function openFile(path: string) {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
+  try {
+    // Without waiting, because the file may have been replaced by a pipe.
+    return await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ELOOP')) return null
+    throw error
+  }
+}
+
+async function digestOf(file: FileHandle, signal: AbortSignal) {
+  const { chunks, digest } = digesting(chunksOf(file, signal))
+  for await (const _ of chunks);
+  return digest()
+}
+
+/**
+ * Reads the file again.
+ * @throws {Refusal} 409 if it has changed since its digest was computed.
+ */
+async function* readUnchanged(file: FileHandle, expected: string, signal: AbortSignal) {
+  const { chunks, digest } = digesting(chunksOf(file, signal))
+  yield* chunks
+  if (digest() !== expected) throw new Refusal(409, 'The file has changed while it was read')
+}
+
+const CHUNK_BYTES = 65_536
+
+/** A stream of the file would close it at its end. */
+async function* chunksOf(file: FileHandle, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ; ) {
+    signal.throwIfAborted()
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(CHUNK_BYTES), { position })
+    if (bytesRead === 0) return
+    position += bytesRead
+    yield buffer.subarray(0, bytesRead)
   }
 }
 
@@ -48,14 +95,16 @@ export async function findInFolder(
  * @throws {SourceFailure} if there is no such folder.
  */
 export async function openFolder(root: string, address: string) {
-  const [realRoot, folder] = await Promise.all([
-    realpath(root).catch(() => null),
-    realpath(resolve(root, address)).catch(() => null),
-  ])
-  const isInside =
-    realRoot !== null && folder !== null && `${folder}${sep}`.startsWith(`${realRoot}${sep}`)
+  const realRoot = await realpath(root).catch((error) => {
+    if (!hasCode(error, 'ENOENT', 'ENOTDIR')) return explain(error, root)
+    throw new SourceFailure('folder', `The server has no folder ${root} for sources.`)
+  })
+  const asked = resolve(realRoot, address)
+  const folder = await realpath(asked).catch((error) =>
+    isInside(realRoot, asked) && isForbidden(error) ? explain(error, address) : null,
+  )
   // The same sentence for both cases, so that nobody learns which folders the server has.
-  if (!isInside || !(await lstat(folder)).isDirectory()) {
+  if (folder === null || !isInside(realRoot, folder) || !(await lstat(folder)).isDirectory()) {
     throw new SourceFailure(
       'folder',
       `The folder of sources on the server has no folder ${address}.`,
@@ -64,18 +113,48 @@ export async function openFolder(root: string, address: string) {
   return folder
 }
 
-/** Ignores links, and hidden files, which copying programs use for incomplete files. */
+function isInside(root: string, path: string) {
+  return `${path}${sep}`.startsWith(`${root}${sep}`)
+}
+
+/** Files that are incomplete, that another program uses, or that the operating system writes. */
+const IGNORED = /^\.|^~\$|\.(part|filepart|tmp|crdownload)$|^(thumbs\.db|desktop\.ini)$/i
+
+/** Ignores links too. */
 async function findNewest(folder: string) {
   let newest: Omit<GrowingFile, 'seenMs'> | null = null
   for (const name of await readdir(folder)) {
-    if (name.startsWith('.')) continue
-    // A file that was removed since `readdir` is ignored.
-    const about = await lstat(join(folder, name)).catch(() => null)
+    if (IGNORED.test(name)) continue
+    const about = await lstat(join(folder, name)).catch((error) => {
+      // It was removed since the folder was read.
+      if (hasCode(error, 'ENOENT')) return null
+      throw error
+    })
     if (!about?.isFile()) continue
     const file = { name, bytes: about.size, modifiedMs: about.mtimeMs }
     if (!newest || file.modifiedMs > newest.modifiedMs) newest = file
   }
   return newest
+}
+
+/** @throws {SourceFailure} if the server must not read the path. */
+function explain(error: unknown, path: string): never {
+  if (hasCode(error, 'ENOENT')) {
+    throw new SourceFailure('folder', `${path} was removed while it was read.`)
+  }
+  if (!isForbidden(error)) throw error
+  throw new SourceFailure(
+    'folder',
+    `The server is not allowed to read ${path}. Give its user the right to read it.`,
+  )
+}
+
+function isForbidden(error: unknown) {
+  return hasCode(error, 'EACCES', 'EPERM')
+}
+
+function hasCode(error: unknown, ...codes: string[]) {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
 
 function isSame(a: GrowingFile, b: GrowingFile) {

@@ -99,14 +99,14 @@ async function runClaimed(services: SourceWorkServices, run: Claimed, stopping: 
   }
 }
 
-/** Another import has started since this run began. */
+/** Another import has started, or the file has changed, since this run began. */
 function isBusy(error: unknown) {
   return error instanceof Refusal && error.status === 409
 }
 
 function toResult({ logError }: SourceWorkServices, error: unknown): RunResult {
   if (error instanceof SourceFailure) return { outcome: 'failed', failure: error }
-  const reason = explainStop(error)
+  const reason = explainStop(error, '')
   if (!reason) logError(error, 'sources')
   const failure = new SourceFailure(
     reason ? 'import' : 'bug',

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import type { Mapping } from '#contract/mapping.ts'
+import { LISTING_FIELDS, type Mapping } from '#contract/mapping.ts'
 import { type Database, type OpenDatabase, openDatabase } from '#server/db/database.ts'
 import type { Report } from '#server/db/import-columns.ts'
 import { type Environment, readEnvironment } from '#server/env.ts'
@@ -27,6 +27,8 @@ import { openProgressBar } from './progress-bar.ts'
 
 /** The terminal shows at most this many rejected records. The report file lists all of them. */
 const MAX_EXAMPLES = 5
+
+const HOW_TO_MAP = `Say with --mapping which column is which of ${LISTING_FIELDS.slice(0, 12).join(', ')}.`
 
 try {
   // New files must not be readable by other users of this machine.
@@ -52,12 +54,12 @@ function explain(error: unknown) {
   if (error instanceof UsageError)
     return `${error.message}\nnpm run import -- --help lists the options.`
   if (error instanceof OperatorError) return error.message
-  if (error instanceof Refusal) return error.detail
+  if (error instanceof Refusal) return reasonOf(error)
   return `The import stopped. The listings imported so far stay. Run the import again to complete it.\n${reasonOf(error)}`
 }
 
 function reasonOf(error: unknown) {
-  const reason = explainStop(error)
+  const reason = explainStop(error, HOW_TO_MAP)
   if (reason) return reason
   const bug = withoutValues(error)
   return bug instanceof Error ? bug.stack : String(bug)

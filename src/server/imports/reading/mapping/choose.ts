@@ -1,5 +1,5 @@
 import type { Format } from '#contract/imports.ts'
-import { LISTING_FIELDS, type Mapping, type MappingOrigin } from '#contract/mapping.ts'
+import type { Mapping, MappingOrigin } from '#contract/mapping.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { SPEC_COLUMNS } from '../records/spec.ts'
 import { linksMapping } from './links-mappings.ts'
@@ -30,7 +30,8 @@ export interface Expected {
 /**
  * Chooses the mapping for the columns of a table: the operator's, the one of the akiya bank, the one
  * saved for the source if the table has its columns, or the one that the names and values propose.
- * Null if the columns are not those of listings. With `isLenient`, some known names are enough.
+ * Null if the columns are not those of listings. With `isLenient`, some known names are enough, because
+ * a record of JSON may leave out a field.
  */
 export function chooseMapping(
   columns: readonly Column[],
@@ -39,26 +40,26 @@ export function chooseMapping(
 ): MappedColumns | null {
   const names = columns.map(({ name }) => name)
   if (mapping) {
-    const used = columnsIn(mapping)
-    const isThere =
-      isLenient || used.length === 0
-        ? used.some((name) => names.includes(name))
-        : used.every((name) => names.includes(name))
-    return isThere ? describe('spec', 'given', mapping, names) : null
+    return fits(mapping, names, isLenient) ? describe('spec', 'given', mapping, names) : null
   }
   const ofBank = format === 'spec' ? null : linksMapping(names)
   if (ofBank) return describe('links', 'proposed', ofBank, names)
   if (format === 'links') return null
-  const missing = saved && missingColumns(saved, names)
-  if (saved && missing?.length === 0) return describe('spec', 'saved', saved, names)
+  if (saved && fits(saved, names, isLenient)) return describe('spec', 'saved', saved, names)
   const proposal = proposeMapping(columns)
   const { hasIdentity, hasPrice, hasPlace, doubts } = proposal
   const known = SPEC_COLUMNS.filter((field) => field in proposal.mapping.columns)
   const isEnough = hasIdentity && ((hasPrice && hasPlace) || proposal.knownNames > 1)
   const isSome = isLenient && (known.length > 0 || hasIdentity)
   if (!isEnough && !isSome) return null
-  const notes = missing ? [...doubts, describeMissing(missing)] : doubts
+  const notes = saved ? [...doubts, describeMissing(missingColumns(saved, names))] : doubts
   return describe('spec', 'proposed', proposal.mapping, names, notes)
+}
+
+function fits(mapping: FieldMapping, names: readonly string[], isLenient: boolean) {
+  const used = columnsIn(mapping)
+  const isThere = (name: string) => names.includes(name)
+  return used.length > 0 && (isLenient ? used.some(isThere) : used.every(isThere))
 }
 
 function missingColumns(mapping: FieldMapping, names: readonly string[]) {
@@ -93,13 +94,20 @@ function describe(
 /** How many names of columns a sentence lists. */
 const MAX_LISTED = 8
 
+/** Refuses a file that may be readable with another mapping. */
+export class UnreadColumns extends Refusal {
+  constructor(detail: string) {
+    super(422, detail)
+  }
+}
+
 /** Refuses a table whose columns cannot be mapped. The operator may choose from these columns. */
-export class UnmappedTable extends Refusal {
+export class UnmappedTable extends UnreadColumns {
   constructor(
     readonly columns: readonly Column[],
     expected: Expected,
   ) {
-    super(422, explainUnmapped(columns, expected))
+    super(explainUnmapped(columns, expected))
   }
 }
 
@@ -110,10 +118,10 @@ function explainUnmapped(columns: readonly Column[], { format, mapping }: Expect
   const found = listed.replaceAll(', ', '') === '' ? 'none' : listed
   if (mapping) {
     const missing = missingColumns(mapping, names).slice(0, MAX_LISTED).join(', ')
-    return `The file lacks the columns ${missing} of the mapping. Its columns are: ${found}`
+    return `The file lacks the chosen columns ${missing}. Its columns are: ${found}.`
   }
   if (format === 'links') {
-    return `The first line does not name the columns of the akiya bank, such as PROPERTY_NUMBER_ID. Found: ${found}`
+    return `The first line does not name the columns of the akiya bank, such as PROPERTY_NUMBER_ID. Found: ${found}.`
   }
   const { hasIdentity, hasPrice, hasPlace, doubts } = proposeMapping(
     names.map((name) => ({ name, samples: [] })),
@@ -125,7 +133,7 @@ function explainUnmapped(columns: readonly Column[], { format, mapping }: Expect
   ]
   const lacks =
     missing.length === 0
-      ? doubts.join('. ')
-      : `No column was recognised as ${missing.join(', or as ')}`
-  return `The file does not name the columns of listings. Found: ${found}. ${lacks}. Say in a mapping which column is which of ${LISTING_FIELDS.slice(0, 12).join(', ')}.`
+      ? doubts.map((doubt) => `${doubt}.`).join(' ')
+      : `No column was recognised as ${missing.join(', or as ')}.`
+  return `The file does not name the columns of listings. Found: ${found}. ${lacks}`
 }
