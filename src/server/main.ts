@@ -32,7 +32,7 @@ import { openMailQueue } from './mail/mail-queue.ts'
 import { sendBySmtp } from './mail/smtp.ts'
 import { openMetrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
-import { ANY_ADDRESS, PUBLIC_ONLY } from './network/open-download.ts'
+import { PUBLIC_ONLY, PUBLIC_OR_PRIVATE } from './network/open-download.ts'
 import { openOwnPhotoStorage } from './notes/own-photo-storage.ts'
 import { openPayments, type Payments } from './payments/payments.ts'
 import { openBillingWork } from './payments/recurring/billing-work.ts'
@@ -124,7 +124,7 @@ async function start(env: Environment) {
     imports,
     mailQueue,
     folder: env.sources.folder,
-    rules: env.sources.allowsPrivate ? ANY_ADDRESS : PUBLIC_ONLY,
+    rules: env.sources.allowsPrivate ? PUBLIC_OR_PRIVATE : PUBLIC_ONLY,
     secrets: env.sources.secrets,
     downloads: openUploads(join(env.dataDirectory, 'downloads')),
     siteUrl: () => services.siteUrl(),

@@ -2,7 +2,7 @@ import { promises as dns, type LookupAddress } from 'node:dns'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { isPublicAddress } from './public-address.ts'
+import { isPrivateAddress, isPublicAddress } from './public-address.ts'
 
 const MAX_REDIRECTS = 5
 const REDIRECTS = [301, 302, 303, 307, 308]
@@ -22,11 +22,11 @@ export const PUBLIC_ONLY: DownloadRules = {
   resolve: (host) => dns.lookup(host, { all: true }),
 }
 
-/** For operators whose sources are inside their own network. */
-export const ANY_ADDRESS: DownloadRules = {
+/** For operators whose sources are inside their own network. Never allows the server itself. */
+export const PUBLIC_OR_PRIVATE: DownloadRules = {
   ...PUBLIC_ONLY,
   allowsHttp: true,
-  allowsAddress: () => true,
+  allowsAddress: (ip) => isPublicAddress(ip) || isPrivateAddress(ip),
 }
 
 /** A download that the rules forbid. The message is a sentence for an administrator. */
@@ -99,7 +99,7 @@ async function checkHost({ hostname }: URL, rules: DownloadRules, signal: AbortS
     family > 0 ? [{ address: host, family }] : await abortable(rules.resolve(host), signal)
   if (addresses.length === 0 || !addresses.every(({ address }) => rules.allowsAddress(address))) {
     throw new ForbiddenDownload(
-      `${host} is not on the public internet. The operator can allow addresses of the own network with SOURCES_ALLOW_PRIVATE=on.`,
+      `${host} is not on the public internet. With SOURCES_ALLOW_PRIVATE=on, the operator allows private addresses too, but never the server itself.`,
     )
   }
   return addresses

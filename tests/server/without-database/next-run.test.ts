@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PUBLIC_OR_PRIVATE } from '#server/network/open-download.ts'
 import { isPublicAddress } from '#server/network/public-address.ts'
 import { nextRun } from '#server/sources/next-run.ts'
 
@@ -58,11 +59,34 @@ test.each([
   ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1'],
   ...['0.0.0.0', '224.0.0.1', '240.0.0.1', '255.255.255.255', '198.18.0.1', '192.0.2.1'],
   ...['::', '::1', 'fe80::1', 'fc00::1', 'ff02::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1'],
-  ...['::127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', '2001:db8::1', 'localhost', ''],
+  ...[
+    '::127.0.0.1',
+    '::8.8.8.8',
+    '::808:808',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001:db8::1',
+    'localhost',
+    '',
+  ],
 ])('%s is no address on the public internet', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
 test.each(['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'])('%s is public', (address) => {
   expect(isPublicAddress(address)).toBe(true)
+})
+
+test.each([...['10.1.2.3', '172.16.0.1', '192.168.1.1', 'fd12::1', '::ffff:10.0.0.1', '8.8.8.8']])(
+  'with SOURCES_ALLOW_PRIVATE=on, a source may have the address %s',
+  (address) => {
+    expect(PUBLIC_OR_PRIVATE.allowsAddress(address)).toBe(true)
+  },
+)
+
+test.each([
+  ...['127.0.0.1', '169.254.169.254', '0.0.0.0', '100.64.0.1', '224.0.0.1', '255.255.255.255'],
+  ...['::', '::1', 'fe80::1', '::ffff:127.0.0.1', '::ffff:169.254.169.254', '::10.0.0.1', ''],
+])('with SOURCES_ALLOW_PRIVATE=on, a source may not have the address %s', (address) => {
+  expect(PUBLIC_OR_PRIVATE.allowsAddress(address)).toBe(false)
 })
