@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { Timestamp } from './values.ts'
 
 /**
  * A text that changes when the data of a response changes. The response contains its own revision,
@@ -25,7 +26,7 @@ export const listRevisions = endpoint({
     shortlist: z.string(),
     /** The cursor that the response of `listNotes` has when no change is missing. */
     notes: z.int(),
-    /** Of the municipalities and sources that opted out. Empty if none has. */
-    opt_outs: z.optional(z.string()),
+    /** When a municipality or source last opted out, of those that have. Empty if none has. */
+    opt_outs: z.optional(z.union([Timestamp, z.literal('')])),
   }),
 })

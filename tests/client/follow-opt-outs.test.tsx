@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { followOptOuts } from '#client/account-session/follow-opt-outs.ts'
+import { newsQuery } from '#client/data/news.ts'
 import { savedListingsQuery } from '#client/data/saved-listings.ts'
 import { BROWSED_PHOTOS, FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
 import { addFavorite } from '#contract/favorites.ts'
@@ -22,6 +23,11 @@ beforeEach(async () => {
   await server.call(ana, addFavorite, { listing_id: 'favorite' })
 })
 
+async function readRevision() {
+  const { body } = await server.call(ana, listRevisions, {})
+  return body.opt_outs ?? ''
+}
+
 test('at the next contact, a device removes the houses of a source that has opted out, and their viewed photos', async () => {
   const storage = openCacheStorage()
   for (const name of [BROWSED_PHOTOS, FAVORITE_PHOTOS]) {
@@ -33,14 +39,47 @@ test('at the next contact, a device removes the houses of a source that has opte
     return records.map(({ _id }) => _id).sort()
   }
   await waitFor(async () => expect(await savedIds()).toEqual(['browsed', 'favorite', 'other']))
+  await followOptOuts(queryClient, await readRevision())
 
   const admin = await server.addAdmin()
   const akiya = { kind: 'source', key: 'akiya' } as const
   await server.call(admin, setOptOut, { ...akiya, opted_out: true, note: 'Letter' })
-  const { body } = await server.call(ana, listRevisions, {})
-  await followOptOuts(queryClient, body.opt_outs ?? '')
+  await followOptOuts(queryClient, await readRevision())
 
   await waitFor(async () => expect(await savedIds()).toEqual(['other']))
   expect(storage.addresses(BROWSED_PHOTOS)).toEqual([])
   expect(storage.addresses(FAVORITE_PHOTOS)).toHaveLength(1)
+})
+
+test('the first contact and the end of an opt-out remove nothing', async () => {
+  const admin = await server.addAdmin()
+  const set = (key: string, opted_out: boolean) =>
+    server.call(admin, setOptOut, { kind: 'source', key, opted_out, note: 'Letter' })
+  await set('akiya', true)
+  const storage = openCacheStorage()
+  await (await caches.open(BROWSED_PHOTOS)).put('/images/1.jpg?w=1280', new Response('photo'))
+  const { queryClient } = openApp('/listings', ana)
+  await waitFor(async () =>
+    expect(await queryClient.fetchQuery(savedListingsQuery)).toHaveLength(1),
+  )
+  await followOptOuts(queryClient, await readRevision())
+  await set('akiya', false)
+  await followOptOuts(queryClient, await readRevision())
+  expect(storage.addresses(BROWSED_PHOTOS)).toHaveLength(1)
+})
+
+test('news is fetched again after an opt-out, although no page shows it', async () => {
+  const { queryClient } = openApp('/listings', ana)
+  await queryClient.fetchQuery(newsQuery)
+  await followOptOuts(queryClient, await readRevision())
+  const before = queryClient.getQueryState(newsQuery.queryKey)?.dataUpdateCount
+  await server.call(await server.addAdmin(), setOptOut, {
+    ...{ kind: 'source', key: 'akiya', opted_out: true, note: 'Letter' },
+  })
+  await followOptOuts(queryClient, await readRevision())
+  await waitFor(() =>
+    expect(queryClient.getQueryState(newsQuery.queryKey)?.dataUpdateCount).toBeGreaterThan(
+      before ?? 0,
+    ),
+  )
 })

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { invalidateListings } from '#client/data/catalogue.ts'
+import { newsQuery } from '#client/data/news.ts'
 import { shortlistHousesQuery } from '#client/data/shortlist.ts'
 import { deleteBrowsedPhotos } from '#client/photos/wipe-photos.ts'
 import {
@@ -13,24 +14,31 @@ import {
 /** The key of the row with the last revision that this device has followed. */
 const FOLLOWED = ['followed-opt-outs']
 
-let followed: string | undefined
-
 /**
- * When municipalities or sources have opted out, removes what this device keeps of browsed houses:
- * pages of results, opened houses and viewed photos. The device cannot tell which of these houses
- * are hidden now. Favorites and the shortlist are fetched again, and their photos follow them.
+ * When a municipality or source has opted out since the last contact, removes what this device keeps
+ * of browsed houses: pages of results, opened houses and viewed photos. The device cannot tell which
+ * of these houses are hidden now. Favorites, news and the shortlist are fetched again, and their
+ * photos follow them. The end of an opt-out removes nothing, and neither does the first contact.
+ * `revision` is the time of the latest opt-out.
  */
 export async function followOptOuts(queryClient: QueryClient, revision: string) {
-  followed ??= (await readPersisted(FOLLOWED, z.string())) ?? ''
+  const followed = await readPersisted(FOLLOWED, z.string())
   if (followed === revision) return
-  followed = revision
+  if (followed !== undefined && revision > followed) await removeBrowsed(queryClient)
+  await writeLasting(FOLLOWED, revision)
+}
+
+async function removeBrowsed(queryClient: QueryClient) {
   await Promise.all([deleteExpiringRows(), deleteBrowsedPhotos().catch(() => undefined)])
   queryClient.removeQueries({ predicate: ({ queryKey }) => isBrowsed(queryKey), type: 'inactive' })
   invalidateListings(queryClient)
-  const [shortlist] = await persistedKeys('shortlist-houses')
-  // A persisted query that lasts until sign-out is fetched again when it is read.
-  if (shortlist) void queryClient.prefetchQuery(shortlistHousesQuery)
-  await writeLasting(FOLLOWED, revision)
+  const isKept = async (kind: string) =>
+    queryClient.getQueryData([kind]) !== undefined || (await persistedKeys(kind)).length > 0
+  // These queries stay on the device until sign-out, so fetch them even if no page shows them.
+  if (await isKept('news')) void queryClient.prefetchQuery({ ...newsQuery, staleTime: 0 })
+  if (await isKept('shortlist-houses')) {
+    void queryClient.prefetchQuery({ ...shortlistHousesQuery, staleTime: 0 })
+  }
 }
 
 function isBrowsed([kind]: readonly unknown[]) {

@@ -13,7 +13,6 @@ import {
 } from '#server/listings/apply-opt-outs.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { findMunicipality } from '#server/places/municipality.ts'
-import { digest } from '#server/revisions/digest.ts'
 
 /** A municipality, named by its code, or a source, named by its name. */
 interface Target {
@@ -50,11 +49,14 @@ export async function listOptOuts(db: Database) {
   }
 }
 
-/** A text that changes whenever somebody opts out. Empty if nobody has opted out. */
+/** The time of the latest opt-out. Empty if nobody has opted out. */
 export async function readOptOutsRevision(db: Database) {
-  const { kind, key, at } = optOuts
-  const rows = await db.select({ kind, key, at }).from(optOuts).orderBy(asc(kind), asc(key))
-  return rows.length > 0 ? digest(rows) : ''
+  const [latest] = await db
+    .select({ at: optOuts.at })
+    .from(optOuts)
+    .orderBy(desc(optOuts.at))
+    .limit(1)
+  return latest?.at.toISOString() ?? ''
 }
 
 /** The number of hidden houses of each opt-out that their sources still offer. */
