@@ -32,7 +32,7 @@ async function countShown() {
 
 test('an administrator hides the houses of a municipality, and shows them again', async () => {
   const { person } = await open()
-  await person.click(await screen.findByRole('button', { name: 'Hide houses of Seiyo' }))
+  await person.click(await screen.findByRole('button', { name: 'Hide houses: Seiyo' }))
   const asking = { name: 'Hide every house of Seiyo, Ehime?' }
   const dialog = within(await screen.findByRole('dialog', asking))
   await dialog.findByText(/^2 houses disappear from every page/)
@@ -48,7 +48,7 @@ test('an administrator hides the houses of a municipality, and shows them again'
   await table.findByRole('cell', { name: 'Letter of 20 November' })
   await screen.findByText('Opted out')
   await server.call(haruka, hideInventoryListing, { id: 'b', hidden: true })
-  await person.click(table.getByRole('button', { name: 'Show again the houses of Seiyo, Ehime' }))
+  await person.click(table.getByRole('button', { name: 'Show houses again: Seiyo, Ehime' }))
   const ending = { name: 'Show the houses of Seiyo, Ehime again?' }
   const end = within(await screen.findByRole('dialog', ending))
   await end.findByText(/^1 house is shown again/)
@@ -61,13 +61,24 @@ test('an administrator hides the houses of a municipality, and shows them again'
 test('an administrator hides the houses of a source', async () => {
   const { person } = await open()
   await person.selectOptions(screen.getByLabelText('Source'), 'akiya')
-  await person.click(screen.getByRole('button', { name: 'Opt out source' }))
+  await person.click(screen.getByRole('button', { name: 'Hide houses' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Hide every house of akiya?' }))
   await person.type(await dialog.findByLabelText('Why'), 'Contract ended')
   await person.click(dialog.getByRole('button', { name: 'Hide houses' }))
   await screen.findByText('2 houses hidden')
   const { body } = await server.call(haruka, listOptOuts, {})
   expect(body).toMatchObject({ results: [{ kind: 'source', key: 'akiya' }], sources: [] })
+})
+
+test('the dialog says that another administrator has hidden the houses meanwhile', async () => {
+  const { person } = await open()
+  const button = await screen.findByRole('button', { name: 'Hide houses: Seiyo' })
+  const seiyo = { kind: 'municipality', key: '38214' } as const
+  await server.call(haruka, setOptOut, { ...seiyo, opted_out: true, note: 'Letter' })
+  await person.click(button)
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(/^Another administrator has already hidden these houses/)
+  expect(dialog.getByRole('button', { name: 'Hide houses' })).toHaveProperty('disabled', true)
 })
 
 test('the page of a hidden listing says that its municipality has opted out', async () => {

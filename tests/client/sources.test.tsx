@@ -96,7 +96,7 @@ test('an administrator pauses, resumes and runs a source', async () => {
   expect(screen.queryByRole('button', { name: 'Run Now: Tanba' })).toBeNull()
   await person.click(screen.getByRole('button', { name: 'Resume Tanba' }))
   await person.click(await screen.findByRole('button', { name: 'Run Now: Tanba' }))
-  await screen.findByText('Tanba runs now')
+  await screen.findByText('A new file of Tanba is imported in about a minute')
   expect(await stored()).toMatchObject([
     { is_paused: false, next_run_at: '2026-01-15T01:01:00.000Z' },
   ])
@@ -109,6 +109,6 @@ test('an administrator deletes the schedule of a source after a question', async
   await person.click(await screen.findByRole('button', { name: 'Delete Schedule' }))
   const dialog = within(await screen.findByRole('dialog'))
   await person.click(dialog.getByRole('button', { name: 'Delete Schedule' }))
-  await screen.findByRole('heading', { name: 'No source imports itself yet' })
+  await screen.findByRole('heading', { name: 'No source is imported automatically yet' })
   expect(await stored()).toEqual([])
 })

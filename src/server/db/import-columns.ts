@@ -85,7 +85,7 @@ interface UnknownCounts {
   unread: number
 }
 
-/** What a source with a schedule last offered. */
+/** The file that a source with a schedule offered at its last run that succeeded. */
 export interface SourceVersion {
   /** The SHA-256 of the file, in hex. */
   digest: string

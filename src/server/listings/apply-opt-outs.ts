@@ -6,10 +6,10 @@ import { findMunicipality } from '#server/places/municipality.ts'
 
 /**
  * Municipalities and sources that opted out. `opt_outs` says who opted out; `listings.hidden_by` and
- * `hidden_at` hold the effect, so that searches need no join. Whoever writes the source, the place
- * or the city of listings calls `shareOptOuts` first and {@link applyOptOuts} last in the same
- * transaction. A change of `opt_outs` waits for these transactions, and they wait for it. So no
- * house that is written meanwhile misses the opt-out.
+ * `hidden_at` hold the effect, so that searches need no join. A transaction that writes the source,
+ * place, prefecture or city of listings calls {@link shareOptOuts} first, and {@link applyOptOutsTo}
+ * after the write. A transaction that changes `opt_outs` calls {@link lockOptOuts} first, so it waits
+ * for the other kind, and the other way round. So no house that is written meanwhile misses an opt-out.
  */
 
 /** Call this first in a transaction that writes listings. Opt-outs cannot change until it ends. */

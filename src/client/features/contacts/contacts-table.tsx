@@ -32,10 +32,10 @@ export function ContactsTable({ rows, isStale, onEdit, onOptOut }: ContactsTable
           </Button>
           <Button
             variant="outline"
-            aria-label={`${row.opted_out ? 'Show' : 'Hide'} houses of ${row.en}`}
+            aria-label={`${row.opted_out ? 'Show houses again' : 'Hide houses'}: ${row.en}`}
             onClick={() => onOptOut(row)}
           >
-            {row.opted_out ? 'Show houses' : 'Hide houses'}
+            {row.opted_out ? 'Show houses again' : 'Hide houses'}
           </Button>
         </ButtonRow>
       ),

@@ -58,6 +58,8 @@ interface OptOutFormProps {
 function OptOutForm({ target, onClose }: OptOutFormProps) {
   const { kind, key, optedOut } = target
   const preview = useQuery(optOutPreviewQuery(target))
+  // Another administrator may have changed it since the page was loaded.
+  const isOutdated = preview.data !== undefined && preview.data.opted_out !== optedOut
   const { mutate, isPending } = useMutation(setOptOut)
   const { field, onSubmit, setError } = useForm(Texts)
   const save = ({ note }: z.output<typeof Texts>) =>
@@ -85,12 +87,15 @@ function OptOutForm({ target, onClose }: OptOutFormProps) {
           colorPalette={optedOut ? undefined : 'danger'}
           // Nobody confirms before the dialog has said how many houses it concerns.
           isPending={isPending || preview.isPending}
+          disabled={isOutdated}
         >
           {optedOut ? 'Show houses again' : 'Hide houses'}
         </ActionButton>
       }
     >
-      <p role="status">{describeHouses(preview, optedOut)}</p>
+      <p role="status">
+        {isOutdated ? describeOutdated(optedOut) : describeHouses(preview, optedOut)}
+      </p>
       <TextArea
         label={optedOut ? 'Why (optional)' : 'Why'}
         rows={2}
@@ -100,6 +105,11 @@ function OptOutForm({ target, onClose }: OptOutFormProps) {
       />
     </DialogForm>
   )
+}
+
+function describeOutdated(optedOut: boolean) {
+  const change = optedOut ? 'shown these houses again' : 'hidden these houses'
+  return `Another administrator has already ${change}. Reload the page.`
 }
 
 function describeHouses(

@@ -57,10 +57,10 @@ function OptOutsTable({ rows, onChoose }: OptOutsSectionProps & { rows: OptOut[]
       cell: ({ kind, key, name }) => (
         <Button
           variant="outline"
-          aria-label={`Show again the houses of ${name}`}
+          aria-label={`Show houses again: ${name}`}
           onClick={() => onChoose({ kind, key, name, optedOut: true })}
         >
-          Show again
+          Show houses again
         </Button>
       ),
     },
@@ -95,7 +95,7 @@ function SourceChoice({ sources, onChoose }: OptOutsSectionProps & { sources: st
         variant="outline"
         onClick={() => onChoose({ kind: 'source', key: name, name, optedOut: false })}
       >
-        Opt out source
+        Hide houses
       </Button>
     </div>
   )

@@ -31,7 +31,7 @@ export function FileDefaults({ mapping, onChange }: FileDefaultsProps) {
         </Select>
       ))}
       <Field
-        label="Municipality of all houses"
+        label="Municipality"
         value={chosenFor('City')}
         maxLength={60}
         autoComplete="off"
@@ -50,7 +50,7 @@ interface Choice {
 const CHOICES: { field: ListingField; label: string; options: Choice[] }[] = [
   {
     field: 'Prefecture',
-    label: 'Prefecture of all houses',
+    label: 'Prefecture',
     options: PREFECTURES.map(({ japanese, display }) => ({
       value: japanese,
       name: `${display} (${japanese})`,
@@ -58,7 +58,7 @@ const CHOICES: { field: ListingField; label: string; options: Choice[] }[] = [
   },
   {
     field: 'Offer',
-    label: 'Offer of all houses',
+    label: 'Offer',
     options: [
       { value: '売買', name: 'For sale' },
       { value: '賃貸', name: 'For rent' },
@@ -67,7 +67,7 @@ const CHOICES: { field: ListingField; label: string; options: Choice[] }[] = [
   },
   {
     field: 'Property Type',
-    label: 'Kind of all houses',
+    label: 'Kind',
     options: ['House', 'Traditional house', 'Townhouse', 'Holiday house', 'Apartment', 'Land'].map(
       (name) => ({ value: name, name }),
     ),

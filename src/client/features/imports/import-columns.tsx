@@ -51,7 +51,7 @@ function ColumnFields({ data: { columns, mapping: read }, draft, onDraft }: Colu
     <div className={styles.columns}>
       <p className="soft">
         Choose the column of the file for each field. Recognised columns are chosen already. After
-        the import, the choice is saved for the next file of this source.
+        the import, the choice is saved for the next file of this source, if the source was named.
       </p>
       <div className={styles.fields}>
         {[...MAIN_FIELDS, ...OTHER_FIELDS.filter(isShown)].map((about) => (

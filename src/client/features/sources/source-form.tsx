@@ -134,7 +134,7 @@ function Place({ source, folder, field }: PlaceProps) {
         hint={
           isUrl
             ? 'It begins with https://'
-            : `The newest file of this folder is imported. The folder must be in ${folder}`
+            : `Type the folder’s name, such as tanba. Create it in ${folder} first.`
         }
         {...address}
       />
@@ -143,7 +143,7 @@ function Place({ source, folder, field }: PlaceProps) {
           label="Environment variable with the password (optional)"
           autoComplete="off"
           defaultValue={source?.secret_variable}
-          hint="The operator sets it on the server, such as SOURCE_TANBA. Engawa sends its value as Authorization header."
+          hint="The operator sets it on the server, such as SOURCE_TANBA. Its value is the whole Authorization header, which begins with Basic or Bearer."
           {...field('secret_variable')}
         />
       )}

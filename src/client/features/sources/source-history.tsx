@@ -86,7 +86,7 @@ function DeleteSource({ source: { id, source } }: { source: ScheduledSource }) {
   const { mutate, isPending } = useMutation({
     ...deleteSource,
     ...mutationToasts({
-      success: `${source} no longer imports itself`,
+      success: `Engawa no longer imports ${source} automatically`,
       failure: 'The schedule could not be deleted',
       // The deleted source takes its button away, and would take the focus with it.
       onSuccess: focusPage,
@@ -106,8 +106,8 @@ function DeleteSource({ source: { id, source } }: { source: ScheduledSource }) {
         onConfirm={() => mutate(id)}
       >
         <p>
-          The source no longer imports itself. Its houses and imports stay, and its runs are
-          deleted.
+          Engawa no longer imports {source} automatically. Its houses and imports stay, and its runs
+          are deleted.
         </p>
       </ConfirmDialog>
     </div>

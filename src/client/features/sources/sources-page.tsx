@@ -35,7 +35,7 @@ export function SourcesPage({ params }: { params: SourcesParams }) {
               {results.length > 0 ? (
                 <SourcesTable sources={results} onEdit={setEdited} />
               ) : (
-                <EmptyState title="No source imports itself yet" drawing={<Clock />}>
+                <EmptyState title="No source is imported automatically yet" drawing={<Clock />}>
                   <p>Add a folder on the server, or the web address of a file.</p>
                 </EmptyState>
               )}

@@ -71,10 +71,17 @@ interface ActionsProps {
   onEdit: () => void
 }
 
-function Actions({ source: { id, source, is_paused, running_since }, onEdit }: ActionsProps) {
+function Actions({ source: { id, source, kind, is_paused, running_since }, onEdit }: ActionsProps) {
   const run = useMutation({
     ...stepSource,
-    ...mutationToasts({ success: `${source} runs now`, failure: 'The run could not start' }),
+    ...mutationToasts({
+      // The newest file of a folder must not change for a minute.
+      success:
+        kind === 'folder'
+          ? `A new file of ${source} is imported in about a minute`
+          : `${source} runs now`,
+      failure: 'The run could not start',
+    }),
   })
   const pause = useMutation({
     ...stepSource,
