@@ -57,12 +57,13 @@ test('the first contact and the end of an opt-out remove nothing', async () => {
     server.call(admin, setOptOut, { kind: 'source', key, opted_out, note: 'Letter' })
   await set('akiya', true)
   const storage = openCacheStorage()
-  await (await caches.open(BROWSED_PHOTOS)).put('/images/1.jpg?w=1280', new Response('photo'))
   const { queryClient } = openApp('/listings', ana)
   await waitFor(async () =>
     expect(await queryClient.fetchQuery(savedListingsQuery)).toHaveLength(1),
   )
+  await (await caches.open(BROWSED_PHOTOS)).put('/images/1.jpg?w=1280', new Response('photo'))
   await followOptOuts(queryClient, await readRevision())
+  expect(storage.addresses(BROWSED_PHOTOS)).toHaveLength(1)
   await set('akiya', false)
   await followOptOuts(queryClient, await readRevision())
   expect(storage.addresses(BROWSED_PHOTOS)).toHaveLength(1)
