@@ -24,6 +24,8 @@ export const SERIES = {
   editSequences: read('EDIT_SEQUENCES', 12, 500),
   /** The number of random sequences of actions by two people on a shared shortlist. */
   shortlistSequences: read('SHORTLIST_SEQUENCES', 6, 500),
+  /** The number of random imports between which people are told of changes. */
+  alertSteps: read('ALERT_STEPS', 60, 1000),
   /** The number of houses that are saved with all their photos. */
   savedHouses: read('SAVED_HOUSES', 4, 30),
   /** The number of photos that a person adds while the device is offline. */

@@ -55,10 +55,10 @@ export async function setAlert(db: Database, { userId, searchId, alert, timeZone
       }
     }
     await tx.update(users).set({ timeZone }).where(eq(users.id, userId))
-    const toldChange = await latestChange(tx)
+    const sinceChange = await latestChange(tx)
     await tx
       .insert(alerts)
-      .values({ id: randomUUID(), userId, searchId, ...alert, toldChange })
+      .values({ id: randomUUID(), userId, searchId, ...alert, sinceChange })
       .onConflictDoUpdate({ target: [alerts.userId, alerts.searchId], set: alert })
   })
 }

@@ -1,5 +1,5 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
-import { and, asc, eq, gt, inArray, lte, min, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, min, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import {
   alertProgress,
@@ -66,7 +66,7 @@ async function matchBatch(services: MatchingServices, from: number, to: number) 
     if (!progress) return
     await markFavorites(tx, from, to)
     for (let start = 0; start < found.length; start += ALERTS_AT_ONCE) {
-      await markSearches(tx, found.slice(start, start + ALERTS_AT_ONCE))
+      await markSearches(tx, found.slice(start, start + ALERTS_AT_ONCE), from)
     }
   })
 }
@@ -147,17 +147,27 @@ async function markFavorites(tx: Transaction, from: number, to: number) {
     .as('changed')
   await tx
     .update(alerts)
-    .set({ newsSince: sql`coalesce(${alerts.newsSince}, ${changed.at})` })
+    .set({ sinceChange: firstChange(from), newsSince: firstTime(changed.at) })
     .from(changed)
     .where(and(eq(alerts.userId, changed.userId), sql`${alerts.searchId} is null`))
 }
 
-async function markSearches(tx: Transaction, found: Found[]) {
+async function markSearches(tx: Transaction, found: Found[], from: number) {
   const ids = found.map(({ id }) => id)
   const times = found.map(({ at }) => at.toISOString())
   await tx.execute(sql`
-    update ${alerts} set news_since = coalesce(news_since, found.at)
+    update ${alerts} set since_change = ${firstChange(from)}, news_since = ${firstTime(sql`found.at`)}
     from unnest(${sql.param(ids)}::text[], ${sql.param(times)}::timestamptz[]) as found (id, at)
     where ${alerts.id} = found.id
   `)
+}
+
+/** Until an alert has been told, it starts at the first batch of changes that concerns it. */
+function firstChange(from: number) {
+  return sql`case when ${alerts.newsSince} is null
+    then greatest(${alerts.sinceChange}, ${from}) else ${alerts.sinceChange} end`
+}
+
+function firstTime(at: SQLWrapper) {
+  return sql`coalesce(${alerts.newsSince}, ${at})`
 }

@@ -95,7 +95,7 @@ export async function sendDigest(
     const ids = due.map(({ id }) => id)
     await tx
       .update(alerts)
-      .set({ toldChange: matched, newsSince: null })
+      .set({ sinceChange: matched, newsSince: null })
       .where(inArray(alerts.id, ids))
   })
 }
@@ -140,7 +140,7 @@ async function findUntold(
   channel: Channel,
 ) {
   const sources: NewsSource[] = []
-  for (const { search, toldChange: sinceChange } of due) {
+  for (const { search, sinceChange } of due) {
     if (!search) sources.push({ kind: 'favorites', sinceChange })
     else {
       const filters = await resolveSavedSearch(resolve, search.search)
@@ -212,7 +212,7 @@ async function isUnchanged(tx: Transaction, due: DueAlert[], matched: number) {
     const row = rows.find(({ id }) => id === alert.id)
     return (
       row?.newsSince?.getTime() === alert.newsSince?.getTime() &&
-      row?.toldChange === alert.toldChange &&
+      row?.sinceChange === alert.sinceChange &&
       row?.rhythm === alert.rhythm &&
       row?.channel === alert.channel
     )

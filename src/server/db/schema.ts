@@ -1161,8 +1161,8 @@ export const alerts = pgTable(
     searchId: text('search_id').references(() => savedSearches.id, { onDelete: 'cascade' }),
     rhythm: text('rhythm', { enum: RHYTHMS }).notNull(),
     channel: text('channel', { enum: CHANNELS }).notNull(),
-    /** The id of the last change that the person has been told, or that is older than the alert. */
-    toldChange: bigint('told_change', { mode: 'number' }).notNull(),
+    /** Only changes after the one with this id are told. */
+    sinceChange: bigint('since_change', { mode: 'number' }).notNull(),
     /**
      * When the first change happened that the person may have to be told. Null if there is none.
      * `matchChanges` sets this time, and the digest clears it.

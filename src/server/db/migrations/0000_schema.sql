@@ -10,7 +10,7 @@ CREATE TABLE "alerts" (
 	"search_id" text,
 	"rhythm" text NOT NULL,
 	"channel" text NOT NULL,
-	"told_change" bigint NOT NULL,
+	"since_change" bigint NOT NULL,
 	"news_since" timestamp (3) with time zone,
 	CONSTRAINT "alerts_subject" UNIQUE NULLS NOT DISTINCT("user_id","search_id"),
 	CONSTRAINT "alerts_rhythm" CHECK ("alerts"."rhythm" in ('at-once', 'daily', 'weekly')),
