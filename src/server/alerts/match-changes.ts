@@ -98,7 +98,7 @@ async function matchSearches({ db, resolve }: MatchingServices, from: number, to
     conditions.push(conditionsOf(filters))
     if (texts.push(search) % SEARCHES_AT_ONCE === 0) await othersFirst()
   }
-  const first = indexSearches(conditions).firstHouses(houses)
+  const first = await indexSearches(conditions).firstHouses(houses)
   return texts.flatMap((search, index): Found[] => {
     const at = houses[first[index] ?? -1]?.at
     return at ? (bySearch.get(search) ?? []).map((id) => ({ id, at })) : []

@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import { askedCents, askedYen } from '#server/db/asked-price.ts'
 import type { Condition } from '#server/listings/conditions.ts'
 import type { MarkColumn } from '#server/listings/marks.ts'
@@ -22,6 +23,8 @@ export type House = { prefecture: string | null } & Record<NumberColumn, number 
 type Values = Float64Array
 
 const COLUMNS: readonly string[] = [...NUMBERS, ...TEXTS]
+/** The number of houses that are compared before other requests get their turn. */
+const HOUSES_AT_ONCE = 50
 /** The group of the searches that demand no prefecture. */
 const EVERYWHERE = ''
 
@@ -85,10 +88,11 @@ export function indexSearches(searches: readonly Condition[][]) {
 
   return {
     /** For each search, the index of the first house that it may find, or -1. */
-    firstHouses(houses: readonly House[]) {
+    async firstHouses(houses: readonly House[]) {
       const first = new Int32Array(searches.length).fill(-1)
       const rest = new Map([...groups].map(([key, all]) => [key, Uint32Array.from(all)]))
       for (const [index, house] of houses.entries()) {
+        if (index % HOUSES_AT_ONCE === 0) await othersFirst()
         const values = toValues(house)
         for (const key of [EVERYWHERE, house.prefecture ?? EVERYWHERE]) {
           const group = rest.get(key)
