@@ -57,6 +57,8 @@ export const setAlert = endpoint({
   output: Alerts,
 })
 
+const INCOMPLETE = 'This link is not complete. Open it from the mail again.'
+
 /**
  * Stops alerts by mail. `token` comes from a link in such a mail, so the person does not have to sign
  * in.
@@ -65,9 +67,12 @@ export const stopAlerts = endpoint({
   method: 'POST',
   path: '/alerts/stop',
   access: 'public',
-  input: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+  input: z.strictObject({ token: z.string(INCOMPLETE).check(z.maxLength(200, INCOMPLETE)) }),
   output: z.object({
-    /** What has been stopped: all mails about changes, or the ones of one alert. */
-    stopped: z.enum(['all', 'one']),
+    /**
+     * What has been stopped: all mails about houses, the mails of one alert, or nothing, because the
+     * alerts were stopped before.
+     */
+    stopped: z.enum(['all', 'one', 'none']),
   }),
 })

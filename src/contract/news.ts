@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { missingIfWrong, validItems } from './lenient-fields.ts'
 import { ListingRecord } from './listings.ts'
 import { Revision } from './revisions.ts'
-import { Timestamp } from './values.ts'
+import { queryNumber, Timestamp } from './values.ts'
 
 /** The most houses that one response names. The others are only counted. */
 export const MAX_NEWS = 100
@@ -39,7 +39,12 @@ export const listNews = endpoint({
   method: 'GET',
   path: '/news',
   access: 'subscriber',
-  input: z.object({}),
+  input: z.object({
+    /** Reads the news after the change with this id instead, as an alert tells them. */
+    since: z.optional(
+      queryNumber('Since', { min: 0, max: Number.MAX_SAFE_INTEGER, integer: true }),
+    ),
+  }),
   output: z.object({
     /** When the last visit ended. */
     since: Timestamp,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { format } from 'node:util'
 import { getRequestListener } from '@hono/node-server'
 import { openAlertsWork } from './alerts/alerts-work.ts'
-import { mayBeTold } from './alerts/send-digest.ts'
+import { mayGetAlerts } from './alerts/send-digest.ts'
 import { createApp } from './app.ts'
 import { openBasemap } from './basemap/basemap.ts'
 import { CLIENT, EARLIER, PRERENDER } from './build/client-build.ts'
@@ -97,7 +97,7 @@ async function start(env: Environment) {
     db,
     now,
     send: prepareMail(env, log),
-    mayBeTold: (userId) => mayBeTold(db, userId, now()),
+    mayGetAlerts: (userId, recipient) => mayGetAlerts(db, { userId, recipient, now: now() }),
     logError: (error) => log.error(error, 'mail'),
   })
   const siteUrl = () => env.publicUrl ?? browserUrl(server)

@@ -127,21 +127,10 @@ test(`over ${SERIES.alertSteps} random imports, kills and failures of the mail s
       for (const [id, next] of Object.entries(changes)) offers[id] = next ?? undefined
       await load(db, offers, now)
     }
+    await runWorkers(server, workers, kills)
     // Longer than an alert at once waits, and than the delay after the last failure of a mail.
     pass(300)
-    const work = () =>
-      openAlertsWork({
-        ...server.services,
-        db: killed(db, kills),
-        resolve: openResolver(server.services),
-        logError: () => {},
-      }).run()
-    await Promise.allSettled(Array.from({ length: workers }, work))
-    // The next run of a process that is not killed.
-    await openAlertsWork({
-      ...server.services,
-      resolve: openResolver(server.services),
-    }).run()
+    await runWorkers(server, workers, kills)
     for (const follower of FOLLOWERS) {
       const news = expected(follower, before, offers, seen)
       if (news.length > 0) due.push(toText(follower.email, news))
@@ -152,7 +141,7 @@ test(`over ${SERIES.alertSteps} random imports, kills and failures of the mail s
         if (mailFails.next().value) throw new Error('The mail server is down')
         sent.push(toText(to, told(text)))
       },
-      mayBeTold: async () => true,
+      mayGetAlerts: async () => true,
       logError: () => {},
     })
     await queue.drain()
@@ -162,6 +151,15 @@ test(`over ${SERIES.alertSteps} random imports, kills and failures of the mail s
   expect(sent.toSorted()).toEqual(due.toSorted())
   expect(due.length).toBeGreaterThan(SERIES.alertSteps)
 })
+
+/** Runs several processes at the same time, some of which are killed, and then one that is not. */
+async function runWorkers({ services }: TestServer, count: number, kills: Iterator<boolean>) {
+  const resolve = openResolver(services)
+  const work = (db: Database) =>
+    openAlertsWork({ ...services, db, resolve, logError: () => {} }).run()
+  await Promise.allSettled(Array.from({ length: count }, () => work(killed(services.db, kills))))
+  await openAlertsWork({ ...services, resolve }).run()
+}
 
 /** Imports what the source offers now, and withdraws everything else. */
 async function load(db: Database, offers: Offers, now: Date) {

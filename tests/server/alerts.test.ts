@@ -35,7 +35,11 @@ function pass({ hours = 0, minutes = 0 }) {
 
 const house = (id: string, changes = {}) => houseRecord({ _id: id, ...changes })
 const cheaper = (id: string, price = '480万円') => house(id, { 'Sale Price Yen': price })
-const load = (records: object[], full = false) => importInto(db, records as never, { now, full })
+/** Imports houses. The alerts, which run every minute, then compare the changes with the searches. */
+async function load(records: object[], full = false) {
+  await importInto(db, records as never, { now, full })
+  await openWork().run()
+}
 
 function openWork() {
   return openAlertsWork({ ...server.services, resolve: openResolver(server.services) })
@@ -207,7 +211,7 @@ test('a mail server that fails neither loses nor repeats an alert', async () => 
     send: async () => {
       throw new Error('The mail server is down')
     },
-    mayBeTold: async () => true,
+    mayGetAlerts: async () => true,
     logError: () => {},
   })
   await failing.drain()

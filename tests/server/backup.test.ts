@@ -219,7 +219,7 @@ test('a backup of an older version is restored unchanged, and the next start mig
   const lines = [
     `["engawa backup 1",{"madeAt":"2026-01-15T00:00:00.000Z","migration":${oldestMigration},"sequences":[]}]`,
     '["table","users"]',
-    '{"id":"ana","name":"Ana","email":"ana@example.com","role":"user","password_hash":"","is_blocked":false,"currency":"USD","area_unit":"m2","created_at":"2026-01-01T00:00:00+00:00","updated_at":"2026-01-01T00:00:00+00:00"}',
+    '{"id":"ana","name":"Ana","email":"ana@example.com","role":"user","password_hash":"","is_blocked":false,"currency":"USD","area_unit":"m2","time_zone":"UTC","created_at":"2026-01-01T00:00:00+00:00","updated_at":"2026-01-01T00:00:00+00:00"}',
   ]
   const options = await newDatabase()
   const database = await openDatabase({ ...options, asIs: true })

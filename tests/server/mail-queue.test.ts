@@ -233,7 +233,7 @@ function openQueue(work: Partial<Parameters<typeof openMailQueue>[0]>) {
       ...server.services,
       send: async () => {},
       logError: failTest,
-      mayBeTold: async () => true,
+      mayGetAlerts: async () => true,
     },
     ...work,
   })

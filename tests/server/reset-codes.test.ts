@@ -345,7 +345,7 @@ test('a reset code that could not be mailed while it was valid is not mailed lat
   const queue = openMailQueue({
     ...services,
     logError: vi.fn(),
-    mayBeTold: async () => true,
+    mayGetAlerts: async () => true,
     send: async ({ subject }) => {
       if (isDown) throw new Error('connect ECONNREFUSED')
       sent.push(subject)

@@ -32,6 +32,7 @@ export const SCREENS: Record<'visitor' | DemoAccount['role'], Screen[]> = {
       },
     },
     { name: 'incomplete invitation', path: '/join' },
+    { name: 'stopping mails', path: '/stop-alerts?token=all.x.y' },
     { name: 'buying', path: '/buying' },
     { name: 'free preview', path: '/free-preview' },
     {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BlockList } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { onTestFinished, vi } from 'vitest'
-import { mayBeTold } from '#server/alerts/send-digest.ts'
+import { mayGetAlerts } from '#server/alerts/send-digest.ts'
 import { createApp } from '#server/app.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { startSession } from '#server/auth/sessions.ts'
@@ -69,7 +69,8 @@ export async function startServer({
     send: async ({ to, subject, text, html, stopUrl }) =>
       void sent.push({ to, subject, text, ...(html && { html, stopUrl }) }),
     logError: (error) => logError(error, 'mail'),
-    mayBeTold: (userId) => mayBeTold(db, userId, sandbox.now()),
+    mayGetAlerts: (userId, recipient) =>
+      mayGetAlerts(db, { userId, recipient, now: sandbox.now() }),
   })
   const pushQueue = openPushQueue({
     db,

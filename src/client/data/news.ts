@@ -6,6 +6,13 @@ import { onNewRevision } from './on-new-revision.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/news.ts'))
 
+/** What an alert has told: the changes after the one with this id. */
+export const alertedNewsQuery = (since: number) =>
+  queryOptions({
+    queryKey: ['news', since],
+    queryFn: ({ signal }) => call(endpoint('listNews'), { since }, signal),
+  })
+
 /** What has changed since the person's last visit. Persisted, so that it can be read offline. */
 export const newsQuery = queryOptions({
   queryKey: ['news'],

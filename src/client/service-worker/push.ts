@@ -54,7 +54,8 @@ export async function showPush(worker: ServiceWorkerGlobalScope, event: PushEven
   const { title, body, path, badge } = await readMessage(readDeclared(event))
   await worker.registration.showNotification(title, {
     body,
-    ...{ tag: 'news', lang: 'en', data: { path } },
+    // Without `renotify`, a browser would replace an unread notification silently.
+    ...{ tag: 'news', renotify: true, lang: 'en', data: { path } },
     icon: '/icons/app-192.png',
     badge: '/icons/notification-96.png',
   })
@@ -116,7 +117,8 @@ function isOpenedBy(page: Client, path: string) {
 
 /**
  * Registers the device again, after the browser has given it a new address.
- * @throws if the server cannot be reached. The next start of the app registers the device then.
+ * @throws if the server cannot be reached. Until the person turns notifications on again, the device
+ * then gets none.
  */
 export async function renewSubscription({ registration }: ServiceWorkerGlobalScope) {
   const stored = await readPushRegistration()

@@ -15,7 +15,7 @@ const HEADINGS: Record<NewsKind, string> = {
 }
 
 /** The words after the number of houses, such as `2 new`. */
-const COUNTED: Record<NewsKind, string> = {
+const COUNT_WORDS: Record<NewsKind, string> = {
   cheaper: 'cheaper',
   new: 'new',
   back: 'offered again',
@@ -28,9 +28,11 @@ interface Digest {
   person: Recipient
   /** The houses by what has happened to them. */
   houses: ReadonlyMap<NewsKind, HouseLines[]>
-  /** The number of all houses with news, which may be larger than the number of `houses`. */
-  total: number
-  /** What stops the alerts, and the page that does so. */
+  /** What has happened to all houses with news, which may be more than `houses`. */
+  kinds: readonly NewsKind[]
+  /** The page that lists all houses with news. */
+  newsPath: string
+  /** The alerts in the mail, each with the page that stops it. */
   stops: readonly { label: string; path: string }[]
   /** The page that stops all alerts by mail. */
   stopAllPath: string
@@ -41,18 +43,16 @@ interface Digest {
 export function countNews(kinds: readonly NewsKind[]) {
   return NEWS_KINDS.flatMap((kind) => {
     const count = kinds.filter((one) => one === kind).length
-    return count === 0 ? [] : [`${count} ${COUNTED[kind]}`]
+    return count === 0 ? [] : [`${count} ${COUNT_WORDS[kind]}`]
   }).join(', ')
 }
 
 /** The mail that tells a person which houses are new, cheaper or gone. */
 export function alertMail(digest: Digest): Mail {
-  const { person, houses, total, stops, stopAllPath, siteUrl } = digest
-  const counts = countNews([...houses].flatMap(([kind, some]) => some.map(() => kind)))
-  const subject = `Houses on Engawa: ${counts}`
+  const { person, houses, kinds, newsPath, stops, stopAllPath, siteUrl } = digest
+  const subject = `Houses on Engawa: ${countNews(kinds)}`
   const shown = [...houses.values()].reduce((sum, some) => sum + some.length, 0)
-  const rest =
-    total > shown ? `${total - shown} more houses are on the page “Since Your Last Visit”.` : ''
+  const rest = kinds.length > shown ? `${kinds.length - shown} more houses` : ''
   const sections = NEWS_KINDS.flatMap((kind) => {
     const some = houses.get(kind)
     return some ? [{ heading: HEADINGS[kind], houses: some }] : []
@@ -65,7 +65,7 @@ export function alertMail(digest: Digest): Mail {
         ...houses.map((house) => describe(house) + link(housePath(house), siteUrl)),
       ].join('\n\n'),
     ),
-    ...(rest ? [rest + link('/news', siteUrl)] : []),
+    ...(rest ? [rest + link(newsPath, siteUrl)] : []),
     ...stops.map(({ label, path }) => `Stop mails about ${label}:${link(path, siteUrl)}`),
     `Stop all mails about houses:${link(stopAllPath, siteUrl)}`,
   ])
@@ -90,7 +90,7 @@ interface Page extends Digest {
 }
 
 /** Mail programs draw tables and inline styles. The style sheet only adds the dark colours. */
-function page({ subject, rest, sections, stops, stopAllPath, siteUrl, person }: Page) {
+function page({ subject, rest, sections, stops, stopAllPath, newsPath, siteUrl, person }: Page) {
   const href = (path: string) => new URL(path, siteUrl).href
   return html`<!doctype html>
 <html lang="en">
@@ -135,7 +135,7 @@ ${houses.map(
 `,
 )}`,
 )}
-${rest && html`<tr><td style="padding-top:16px;"><a class="link" href="${href('/news')}" style="color:#1f6b4a;">${rest}</a></td></tr>`}
+${rest && html`<tr><td style="padding-top:16px;"><a class="link" href="${href(newsPath)}" style="color:#1f6b4a;">${rest}</a></td></tr>`}
 <tr><td class="soft" style="color:#6b645a;font-size:14px;line-height:24px;padding-top:32px;">
 ${stops.map(({ label, path }) => html`<a class="soft" href="${href(path)}" style="color:#6b645a;">Stop mails about ${label}</a><br>`)}
 <a class="soft" href="${href(stopAllPath)}" style="color:#6b645a;">Stop all mails about houses</a><br>

@@ -1,6 +1,6 @@
 import { millisecondsInMinute as MINUTE_MS } from 'date-fns/constants'
 import { subDays } from 'date-fns/subDays'
-import { and, eq, isNotNull, lt, min } from 'drizzle-orm'
+import { asc, eq, isNotNull, lt, min } from 'drizzle-orm'
 import { alerts, toldChanges, users } from '#server/db/schema.ts'
 import { dueBefore } from './due.ts'
 import { matchChanges } from './match-changes.ts'
@@ -12,8 +12,11 @@ interface AlertsServices extends DigestServices {
   logError: (error: unknown, job: string) => void
 }
 
-/** Longer than any alert waits, so a change that this table has forgotten is not told again. */
+/** Longer than any alert waits for its time. */
 const TOLD_KEPT_DAYS = 60
+
+/** After so many rounds with interference, the rest waits for the next minute. */
+const MAX_ROUNDS = 5
 
 /** Tells people about changes, every minute. Several processes may do so at the same time. */
 export function openAlertsWork(services: AlertsServices) {
@@ -23,17 +26,27 @@ export function openAlertsWork(services: AlertsServices) {
   let isStopping = false
 
   async function run() {
-    const matched = await matchChanges(services)
-    for (const { userId, rhythm } of await findDue()) {
-      if (isStopping) return
-      // A failure must not keep the others from being told.
-      await sendDigest(services, { userId, rhythm, matched }).catch((error) =>
-        logError(error, 'alerts'),
-      )
+    // If another process interferes, begin anew with the changes that it has found.
+    for (let round = 0; round < MAX_ROUNDS && !isStopping; round++) {
+      if (await runRound()) break
     }
     mailQueue.wake()
     pushQueue.wake()
     await db.delete(toldChanges).where(lt(toldChanges.toldAt, subDays(now(), TOLD_KEPT_DAYS)))
+  }
+
+  /** Returns false if a digest was stale, so that more may be due. */
+  async function runRound() {
+    const matched = await matchChanges(services)
+    for (const { userId, rhythm } of await findDue()) {
+      if (isStopping) return true
+      // A failure must not keep the others from being told.
+      const outcome = await sendDigest(services, { userId, rhythm, matched }).catch((error) =>
+        logError(error, 'alerts'),
+      )
+      if (outcome === 'stale') return false
+    }
+    return true
   }
 
   /** The people who have an alert that is due, with the rhythm of the alert. */
@@ -43,8 +56,10 @@ export function openAlertsWork(services: AlertsServices) {
       .select({ userId, rhythm, timeZone: users.timeZone, since: min(alerts.newsSince) })
       .from(alerts)
       .innerJoin(users, eq(users.id, userId))
-      .where(and(isNotNull(alerts.newsSince)))
+      .where(isNotNull(alerts.newsSince))
       .groupBy(userId, rhythm, users.timeZone)
+      // At-once alerts come first, because they cannot wait until all daily ones are sent.
+      .orderBy(asc(rhythm), asc(userId))
     return waiting.filter(
       ({ since, ...one }) => since && since <= dueBefore(one.rhythm, one, now()),
     )

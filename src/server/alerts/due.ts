@@ -6,7 +6,7 @@ import { subMinutes } from 'date-fns/subMinutes'
 import type { Alert } from '#contract/alerts.ts'
 
 /** The hour at which daily and weekly alerts arrive, in the person's time zone. */
-const HOUR = 8
+const DELIVERY_HOUR = 8
 const MONDAY = 1
 /** So an import that writes several batches, or two imports in a row, are one alert. */
 const AT_ONCE_AFTER_MINUTES = 5
@@ -31,5 +31,5 @@ export function dueBefore(rhythm: Alert['rhythm'], { timeZone }: Person, now: Da
 }
 
 function morningOf(day: TZDate) {
-  return setHours(startOfDay(day), HOUR)
+  return setHours(startOfDay(day), DELIVERY_HOUR)
 }

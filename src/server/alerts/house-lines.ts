@@ -35,7 +35,7 @@ function priceOf(record: ListingRecord, display: Display | undefined) {
   if (record.offer === 'rent') {
     return record.rentYen === undefined ? 'Rent not stated' : `${yen(record.rentYen)} a month`
   }
-  if (asked === 0) return 'Free'
+  if ((asked ?? dollars) === 0) return 'Free'
   if (asked === null) return dollars === null ? (priceText ?? 'Price not stated') : usd(dollars)
   const price = priceLimit ? `${priceLimit} ${yen(asked)}` : yen(asked)
   if (!display || display.currency === 'JPY') return price

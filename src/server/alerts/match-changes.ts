@@ -1,5 +1,5 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
-import { and, asc, eq, gt, inArray, lte, min, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import {
   alertProgress,
@@ -13,12 +13,13 @@ import { type Condition, conditionsOf, STATED_BOUNDS } from '#server/listings/co
 import { isOffered } from '#server/listings/offered.ts'
 import type { Search } from '#server/listings/open-search.ts'
 import { resolveSavedSearch } from '#server/listings/saved-searches.ts'
-import { KINDS_OF_SEARCHES } from '#server/news/find-news.ts'
+import { SEARCH_CHANGE_KINDS } from '#server/news/find-news.ts'
 import { latestChange } from '#server/news/visits.ts'
 import { type House, indexSearches } from './search-index.ts'
 
 interface MatchingServices {
   db: Database
+  now: () => Date
   resolve: Search['resolve']
 }
 
@@ -30,7 +31,7 @@ const SEARCHES_AT_ONCE = 100
 const ALERTS_AT_ONCE = 10_000
 
 /**
- * Marks each alert that the changes since the last call may concern. Returns the id of the last
+ * Marks each alert that may concern the changes which no process has matched yet. Returns the id of the last
  * change that has been compared. Several processes may call this at the same time.
  */
 export async function matchChanges(services: MatchingServices) {
@@ -56,6 +57,7 @@ async function endOfBatch(db: Database, from: number) {
 
 async function matchBatch(services: MatchingServices, from: number, to: number) {
   const found = await matchSearches(services, from, to)
+  const mark: Mark = { from, at: services.now() }
   await services.db.transaction(async (tx) => {
     const [progress] = await tx
       .update(alertProgress)
@@ -64,26 +66,22 @@ async function matchBatch(services: MatchingServices, from: number, to: number) 
       .returning()
     // Another process has compared these changes.
     if (!progress) return
-    await markFavorites(tx, from, to)
+    await markFavorites(tx, to, mark)
     for (let start = 0; start < found.length; start += ALERTS_AT_ONCE) {
-      await markSearches(tx, found.slice(start, start + ALERTS_AT_ONCE), from)
+      const some = found.slice(start, start + ALERTS_AT_ONCE)
+      await tx.update(alerts).set(marked(mark)).where(inArray(alerts.id, some))
     }
   })
 }
 
-/** An alert, and when the first change happened that it may tell of. */
-interface Found {
-  id: string
-  at: Date
-}
-
+/** The ids of the alerts whose searches may find a house that has changed. */
 async function matchSearches({ db, resolve }: MatchingServices, from: number, to: number) {
-  const houses = await readHouses(db, from, to)
-  if (houses.length === 0) return []
   const all = await db
     .select({ id: alerts.id, search: savedSearches.search })
     .from(alerts)
     .innerJoin(savedSearches, eq(savedSearches.id, alerts.searchId))
+  const houses = all.length === 0 ? [] : await readHouses(db, from, to)
+  if (houses.length === 0) return []
   const bySearch = new Map<string, string[]>()
   for (const { id, search } of all) {
     const ids = bySearch.get(search)
@@ -98,76 +96,60 @@ async function matchSearches({ db, resolve }: MatchingServices, from: number, to
     conditions.push(conditionsOf(filters))
     if (texts.push(search) % SEARCHES_AT_ONCE === 0) await othersFirst()
   }
-  const first = await indexSearches(conditions).firstHouses(houses)
-  return texts.flatMap((search, index): Found[] => {
-    const at = houses[first[index] ?? -1]?.at
-    return at ? (bySearch.get(search) ?? []).map((id) => ({ id, at })) : []
-  })
+  const isFound = await indexSearches(conditions).findAny(houses)
+  return texts.flatMap((search, index) => (isFound[index] ? (bySearch.get(search) ?? []) : []))
 }
 
-/** The offered houses that a change can have brought into a search, by the time of the change. */
-async function readHouses(db: Database, from: number, to: number) {
+/** The offered houses that a change can have brought into a search. */
+async function readHouses(db: Database, from: number, to: number): Promise<House[]> {
   const { prefecture, city, layout, place, signs, tags, moreTags, askedPrice } = listings
   const { buildingArea, landArea, constructionYear, latitude, longitude } = listings
   const { radiusMetres, airportMetres, seaMetres } = listings
-  const columns = {
-    ...{ prefecture, city, layout, place, signs, tags, moreTags, askedPrice, buildingArea },
-    ...{ landArea, constructionYear, latitude, longitude, radiusMetres, airportMetres, seaMetres },
-    ...STATED_BOUNDS,
-  }
   const changed = db
-    .select({ id: listingChanges.listingId, at: min(listingChanges.changedAt).as('at') })
+    .select({ id: listingChanges.listingId })
     .from(listingChanges)
     .where(
       and(
         gt(listingChanges.id, from),
         lte(listingChanges.id, to),
-        inArray(listingChanges.kind, [...KINDS_OF_SEARCHES]),
+        inArray(listingChanges.kind, [...SEARCH_CHANGE_KINDS]),
       ),
     )
-    .groupBy(listingChanges.listingId)
-    .as('changed')
-  const rows = await db
-    .select({ ...columns, at: changed.at })
-    .from(changed)
-    .innerJoin(listings, eq(listings.id, changed.id))
-    .where(isOffered)
-    .orderBy(asc(changed.at))
-  return rows.flatMap(({ at, ...house }) => (at ? [{ ...(house satisfies House), at }] : []))
+  return db
+    .select({
+      ...{ prefecture, city, layout, place, signs, tags, moreTags, askedPrice, buildingArea },
+      ...{ landArea, constructionYear, latitude, longitude, radiusMetres, airportMetres },
+      ...{ seaMetres, ...STATED_BOUNDS },
+    })
+    .from(listings)
+    .where(and(inArray(listings.id, changed), isOffered))
+}
+
+/** The batch of changes that concerns an alert, and when it was matched. */
+interface Mark {
+  /** The id of the last change before the batch. */
+  from: number
+  at: Date
 }
 
 /** Marks the alerts about favorites that have changed. */
-async function markFavorites(tx: Transaction, from: number, to: number) {
-  const changed = tx
-    .select({ userId: favorites.userId, at: min(listingChanges.changedAt).as('at') })
+async function markFavorites(tx: Transaction, to: number, mark: Mark) {
+  const people = tx
+    .select({ userId: favorites.userId })
     .from(listingChanges)
     .innerJoin(favorites, eq(favorites.listingId, listingChanges.listingId))
-    .where(and(gt(listingChanges.id, from), lte(listingChanges.id, to)))
-    .groupBy(favorites.userId)
-    .as('changed')
+    .where(and(gt(listingChanges.id, mark.from), lte(listingChanges.id, to)))
   await tx
     .update(alerts)
-    .set({ sinceChange: firstChange(from), newsSince: firstTime(changed.at) })
-    .from(changed)
-    .where(and(eq(alerts.userId, changed.userId), sql`${alerts.searchId} is null`))
+    .set(marked(mark))
+    .where(and(inArray(alerts.userId, people), isNull(alerts.searchId)))
 }
 
-async function markSearches(tx: Transaction, found: Found[], from: number) {
-  const ids = found.map(({ id }) => id)
-  const times = found.map(({ at }) => at.toISOString())
-  await tx.execute(sql`
-    update ${alerts} set since_change = ${firstChange(from)}, news_since = ${firstTime(sql`found.at`)}
-    from unnest(${sql.param(ids)}::text[], ${sql.param(times)}::timestamptz[]) as found (id, at)
-    where ${alerts.id} = found.id
-  `)
-}
-
-/** Until an alert has been told, it starts at the first batch of changes that concerns it. */
-function firstChange(from: number) {
-  return sql`case when ${alerts.newsSince} is null
-    then greatest(${alerts.sinceChange}, ${from}) else ${alerts.sinceChange} end`
-}
-
-function firstTime(at: SQLWrapper) {
-  return sql`coalesce(${alerts.newsSince}, ${at})`
+/** Until the person has been told, an alert starts at the first batch that concerns it. */
+function marked({ from, at }: Mark) {
+  return {
+    sinceChange: sql`case when ${alerts.newsSince} is null
+      then greatest(${alerts.sinceChange}, ${from}) else ${alerts.sinceChange} end`,
+    newsSince: sql`coalesce(${alerts.newsSince}, ${at.toISOString()}::timestamptz)`,
+  }
 }

@@ -87,9 +87,9 @@ export function indexSearches(searches: readonly Condition[][]) {
   }
 
   return {
-    /** For each search, the index of the first house that it may find, or -1. */
-    async firstHouses(houses: readonly House[]) {
-      const first = new Int32Array(searches.length).fill(-1)
+    /** For each search, 1 if it may find one of the houses, otherwise 0. */
+    async findAny(houses: readonly House[]) {
+      const isFound = new Uint8Array(searches.length)
       const rest = new Map([...groups].map(([key, all]) => [key, Uint32Array.from(all)]))
       for (const [index, house] of houses.entries()) {
         if (index % HOUSES_AT_ONCE === 0) await othersFirst()
@@ -99,8 +99,8 @@ export function indexSearches(searches: readonly Condition[][]) {
           if (!group) continue
           let kept = 0
           for (const search of group) {
-            if ((first[search] ?? 0) >= 0) continue
-            if (mayMeet(search, values, house)) first[search] = index
+            if (isFound[search]) continue
+            if (mayMeet(search, values, house)) isFound[search] = 1
             else {
               group[kept] = search
               kept += 1
@@ -109,7 +109,7 @@ export function indexSearches(searches: readonly Condition[][]) {
           rest.set(key, group.subarray(0, kept))
         }
       }
-      return first
+      return isFound
     },
   }
 }

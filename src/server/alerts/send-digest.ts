@@ -1,6 +1,5 @@
 import { addDays } from 'date-fns/addDays'
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
-import { hasListingAccess } from '#contract/access.ts'
+import { and, asc, eq, inArray, lte, ne, sql } from 'drizzle-orm'
 import type { Alert } from '#contract/alerts.ts'
 import { displayIn } from '#contract/converted-price.ts'
 import { MAX_NEWS, type NewsKind } from '#contract/news.ts'
@@ -19,6 +18,7 @@ import { queueMail } from '#server/mail/mail-queue.ts'
 import { type Found, findNews, type NewsSource, readCards } from '#server/news/find-news.ts'
 import { queuePush } from '#server/push/push-queue.ts'
 import type { CurrentRates } from '#server/rates/rates.ts'
+import { hasStoredAccess } from '#server/shortlist/owner-access.ts'
 import { alertMail, countNews } from './alert-mail.ts'
 import { dueBefore } from './due.ts'
 import { type HouseLines, toHouseLines } from './house-lines.ts'
@@ -47,10 +47,17 @@ interface DueAlert extends AlertRow {
   search: { name: string; search: string } | null
 }
 
-/** Whether the person may be told of houses now: they have access, and are not blocked. */
-export async function mayBeTold(db: Database, userId: string, now: Date) {
+/** Whether a person may still get the alerts that were queued for the address `recipient`. */
+export async function mayGetAlerts(
+  db: Database,
+  { userId, recipient, now }: { userId: string; recipient: string; now: Date },
+) {
   const person = await readPerson(db, userId)
-  return person !== undefined && hasAccess(person, now)
+  if (!person || person.user.email !== recipient) return false
+  const byMail = and(eq(alerts.userId, userId), ne(alerts.channel, 'push'))
+  return (
+    hasStoredAccess(person.user, person.subscription, now) && (await db.$count(alerts, byMail)) > 0
+  )
 }
 
 async function readPerson(db: Database, userId: string) {
@@ -62,19 +69,12 @@ async function readPerson(db: Database, userId: string) {
   return row
 }
 
-function hasAccess(
-  { user, subscription }: NonNullable<Awaited<ReturnType<typeof readPerson>>>,
-  now: Date,
-) {
-  const terms = subscription && { status: subscription.status, ends_at: subscription.endsAt }
-  return !user.isBlocked && hasListingAccess({ user, subscription: terms }, now)
-}
-
 /**
  * Tells a person, in one message for each channel, what has changed for the alerts of one rhythm
  * that are due. One transaction queues the messages and records what they tell, so each change is
- * told once. If another process or a new change interferes, writes nothing, and the next run tries
- * again. A person without access is told nothing, and will not be told of these changes later.
+ * told once. A person without access is told nothing, and will not be told of these changes later.
+ * Returns `stale` and writes nothing if another process has told the person meanwhile, or has found
+ * newer changes.
  */
 export async function sendDigest(
   services: DigestServices,
@@ -83,13 +83,14 @@ export async function sendDigest(
   const { db, now } = services
   const person = await readPerson(db, userId)
   const due = person ? await readDue(db, person.user, rhythm, now()) : []
-  if (!person || due.length === 0) return
-  const isTold = hasAccess(person, now())
-  const messages = isTold ? await composeMessages(services, person.user, due) : []
-  await db.transaction(async (tx) => {
-    if (!(await isUnchanged(tx, due, matched))) return
+  if (!person || due.length === 0) return 'stale'
+  const hasAccess = hasStoredAccess(person.user, person.subscription, now())
+  const messages = hasAccess ? await composeMessages(services, person.user, due) : []
+  return db.transaction(async (tx) => {
+    if (!(await isUnchanged(tx, due, matched))) return 'stale'
     for (const { channel, found, queue } of messages) {
-      await queue(tx)
+      // A person without a device was not told.
+      if (!(await queue(tx))) continue
       await noteTold(tx, { userId, channel, found, now: now() })
     }
     const ids = due.map(({ id }) => id)
@@ -97,6 +98,7 @@ export async function sendDigest(
       .update(alerts)
       .set({ sinceChange: matched, newsSince: null })
       .where(inArray(alerts.id, ids))
+    return 'told'
   })
 }
 
@@ -118,7 +120,8 @@ async function readDue(
 interface Message {
   channel: Channel
   found: Found[]
-  queue: (tx: Transaction) => Promise<void>
+  /** Returns whether the message reaches the person. */
+  queue: (tx: Transaction) => Promise<boolean>
 }
 
 async function composeMessages(services: DigestServices, person: PersonRow, due: DueAlert[]) {
@@ -156,18 +159,23 @@ async function findUntold(
   return findNews(db, { userId, sources }, told)
 }
 
+/** The page that lists what the message tells. */
+function newsPath(due: DueAlert[]) {
+  return `/news?since=${Math.min(...due.map(({ sinceChange }) => sinceChange))}`
+}
+
 function composePush(
   { now }: DigestServices,
   { id }: PersonRow,
-  _due: DueAlert[],
+  due: DueAlert[],
   found: Found[],
 ): Message['queue'] {
   const message = {
-    title: found.length === 1 ? '1 house has changed' : `${found.length} houses have changed`,
+    title: found.length === 1 ? 'News about 1 house' : `News about ${found.length} houses`,
     body: countNews(found.map(({ kind }) => kind)),
-    ...{ path: '/news', badge: found.length, uselessAt: addDays(now(), USEFUL_DAYS) },
+    ...{ path: newsPath(due), badge: found.length, uselessAt: addDays(now(), USEFUL_DAYS) },
   }
-  return async (tx) => void (await queuePush(tx, id, message, now()))
+  return async (tx) => (await queuePush(tx, id, message, now())) > 0
 }
 
 async function composeMail(
@@ -188,7 +196,8 @@ async function composeMail(
   }
   const secret = await readLinkSecret(db)
   const mail = alertMail({
-    ...{ person, houses, total: found.length, siteUrl: siteUrl() },
+    ...{ person, houses, siteUrl: siteUrl(), newsPath: newsPath(due) },
+    kinds: found.map(({ kind }) => kind),
     stops: due.map(({ id, search }) => ({
       label: search ? `“${search.name}”` : 'your favorites',
       path: stopPath(secret, { kind: 'one', id }),
@@ -196,7 +205,10 @@ async function composeMail(
     stopAllPath: stopPath(secret, { kind: 'all', id: person.id }),
   })
   const uselessAt = addDays(now(), USEFUL_DAYS)
-  return (tx) => queueMail(tx, { ...mail, uselessAt, alertsOf: person.id }, now())
+  return async (tx) => {
+    await queueMail(tx, { ...mail, uselessAt, alertsOf: person.id }, now())
+    return true
+  }
 }
 
 /**
@@ -207,7 +219,12 @@ async function isUnchanged(tx: Transaction, due: DueAlert[], matched: number) {
   const [progress] = await tx.select().from(alertProgress).for('share')
   if (progress?.matchedChange !== matched) return false
   const ids = due.map(({ id }) => id)
-  const rows = await tx.select().from(alerts).where(inArray(alerts.id, ids)).for('update')
+  const rows = await tx
+    .select()
+    .from(alerts)
+    .where(inArray(alerts.id, ids))
+    .orderBy(asc(alerts.id))
+    .for('update')
   return due.every((alert) => {
     const row = rows.find(({ id }) => id === alert.id)
     return (

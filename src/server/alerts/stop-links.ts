@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { alerts, secrets } from '#server/db/schema.ts'
 
@@ -32,26 +32,33 @@ function signature(secret: Buffer, { kind, id }: Stopped) {
 function readToken(secret: Buffer, token: string): Stopped | undefined {
   const [kind, id = '', given = ''] = token.split('.')
   if (kind !== 'all' && kind !== 'one') return undefined
-  const right = Buffer.from(signature(secret, { kind, id }))
-  const bytes = Buffer.from(given)
-  const isRight = bytes.length === right.length && timingSafeEqual(bytes, right)
+  const expected = Buffer.from(signature(secret, { kind, id }))
+  const actual = Buffer.from(given)
+  const isRight = actual.length === expected.length && timingSafeEqual(actual, expected)
   return isRight ? { kind, id } : undefined
 }
 
 /**
  * Stops the alerts by mail that a token names. Alerts that also come as notifications keep these.
- * Returns what has been stopped, or undefined for a wrong token.
+ * Returns what has been stopped, `none` if there was nothing to stop, or undefined for a wrong token.
  */
-export async function stopByToken(db: Database, token: string) {
-  const stopped = readToken(await readLinkSecret(db), token)
-  if (!stopped) return undefined
-  const own = eq(stopped.kind === 'all' ? alerts.userId : alerts.id, stopped.id)
-  await db.transaction(async (tx) => {
+export async function stopByToken(
+  db: Database,
+  token: string,
+): Promise<Stopped['kind'] | 'none' | undefined> {
+  const named = readToken(await readLinkSecret(db), token)
+  if (!named) return undefined
+  const own = eq(named.kind === 'all' ? alerts.userId : alerts.id, named.id)
+  const isByMail = and(own, ne(alerts.channel, 'push'))
+  return db.transaction(async (tx) => {
+    const stopped = await tx
+      .select({ id: alerts.id })
+      .from(alerts)
+      .where(isByMail)
+      .orderBy(asc(alerts.id))
+      .for('update')
     await tx.delete(alerts).where(and(own, eq(alerts.channel, 'mail')))
-    await tx
-      .update(alerts)
-      .set({ channel: 'push' })
-      .where(and(own, eq(alerts.channel, 'both')))
+    await tx.update(alerts).set({ channel: 'push' }).where(isByMail)
+    return stopped.length > 0 ? named.kind : 'none'
   })
-  return stopped.kind
 }

@@ -1164,8 +1164,8 @@ export const alerts = pgTable(
     /** Only changes after the one with this id are told. */
     sinceChange: bigint('since_change', { mode: 'number' }).notNull(),
     /**
-     * When the first change happened that the person may have to be told. Null if there is none.
-     * `matchChanges` sets this time, and the digest clears it.
+     * Since when a change waits to be told. Null if none does. `matchChanges` sets this time, and
+     * `sendDigest` clears it.
      */
     newsSince: moment('news_since'),
   },

@@ -62,8 +62,8 @@ interface Work {
   now: () => Date
   send: SendMail
   logError: (error: unknown) => void
-  /** Whether a person may still get the alerts that wait in the queue. */
-  mayBeTold: (userId: string) => Promise<boolean>
+  /** Whether a person still wants alerts at this address, and may still get them. */
+  mayGetAlerts: (userId: string, recipient: string) => Promise<boolean>
   /** The interval in milliseconds between checks for due mails. `wake` checks immediately. */
   pollMs?: number
 }
@@ -78,7 +78,7 @@ export function openMailQueue({
   now,
   send,
   logError,
-  mayBeTold,
+  mayGetAlerts,
   pollMs = 30 * SECOND_MS,
 }: Work) {
   let isStopping = false
@@ -109,9 +109,9 @@ export function openMailQueue({
     }
   }
 
-  async function isUseful({ uselessAt, alertsOf }: MailRow) {
+  async function isUseful({ uselessAt, alertsOf, recipient }: MailRow) {
     if (uselessAt && uselessAt <= now()) return false
-    return alertsOf === null || mayBeTold(alertsOf)
+    return alertsOf === null || mayGetAlerts(alertsOf, recipient)
   }
 
   async function postpone(mail: MailRow, reason: string) {
@@ -183,7 +183,8 @@ async function takeNext(db: Database, now: Date) {
     .select({ id: mails.id })
     .from(mails)
     .where(or(lte(mails.nextTryAt, now), isSetBack))
-    .orderBy(asc(mails.nextTryAt), asc(mails.id))
+    // Alerts come last, because a code to sign in cannot wait until thousands of them are sent.
+    .orderBy(sql`${mails.alertsOf} is not null`, asc(mails.nextTryAt), asc(mails.id))
     .limit(1)
     .for('update', { skipLocked: true })
   const [mail] = await db

@@ -33,9 +33,9 @@ interface Candidate {
 }
 
 /** The kinds of changes that can bring a house into a saved search. */
-export const KINDS_OF_SEARCHES = ['added', 'back', 'price'] as const
+export const SEARCH_CHANGE_KINDS = ['added', 'back', 'price'] as const
 /** The kinds of news about a house that is no favorite, and that only a saved search finds. */
-const TOLD_OF_SEARCHES = new Set<NetChange['kind']>(['new', 'back', 'cheaper'])
+const SEARCH_NEWS_KINDS = new Set<NetChange['kind']>(['new', 'back', 'cheaper'])
 
 /**
  * What has changed for one person, the most important first. `told` has the id of the last change of
@@ -53,7 +53,7 @@ export async function findNews(
     const since = Math.max(sinceChange, told.get(id) ?? 0)
     const later = (changes.get(id) ?? []).filter((change) => change.id > since)
     const change = netChange(later)
-    if (!change || !(favorite || TOLD_OF_SEARCHES.has(change.kind))) return []
+    if (!change || !(favorite || SEARCH_NEWS_KINDS.has(change.kind))) return []
     const { kind, at, priceBefore, priceAfter } = change
     const prices = { yen_before: priceBefore, yen_after: priceAfter }
     const lastChange = later.at(-1)?.id ?? since
@@ -107,7 +107,10 @@ async function changedMatches(db: Database, filters: ResolvedFilters, sinceChang
     .select({ id: listingChanges.listingId })
     .from(listingChanges)
     .where(
-      and(gt(listingChanges.id, sinceChange), inArray(listingChanges.kind, [...KINDS_OF_SEARCHES])),
+      and(
+        gt(listingChanges.id, sinceChange),
+        inArray(listingChanges.kind, [...SEARCH_CHANGE_KINDS]),
+      ),
     )
   const rows = await db
     .select({ id: listings.id })

@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { hasListingAccess } from '#contract/access.ts'
 import { sessionEnd } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import { pushSubscriptions, sessions, subscriptions, users } from '#server/db/schema.ts'
-import { isComplimentary } from '#server/payments/mirror/subscription-state.ts'
-import { termsOf } from '#server/shortlist/owner-access.ts'
+import { hasStoredAccess } from '#server/shortlist/owner-access.ts'
 
 export type PushDevice = NonNullable<Awaited<ReturnType<typeof readDevice>>>
 
@@ -27,13 +25,6 @@ export async function readDevice(db: Database, id: string, now: Date) {
     .where(eq(pushSubscriptions.id, id))
   if (!row) return undefined
   const { device, session, user, subscription } = row
-  const isSignedIn = !user.isBlocked && sessionEnd(session, user) > now
-  // Complimentary access keeps the status "active" until the next request of its person.
-  const isOver = subscription && isComplimentary(subscription) && isPast(subscription.endsAt, now)
-  const account = termsOf(user, isOver ? null : subscription)
-  return { ...device, mayReceive: isSignedIn && hasListingAccess(account, now) }
-}
-
-function isPast(endsAt: Date | null, now: Date) {
-  return endsAt !== null && endsAt <= now
+  const mayReceive = sessionEnd(session, user) > now && hasStoredAccess(user, subscription, now)
+  return { ...device, mayReceive }
 }

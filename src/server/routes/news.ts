@@ -17,7 +17,7 @@ export function newsRoutes(
 ) {
   const { db, now } = services
 
-  serve(listNews, async ({ caller }) => {
+  serve(listNews, async ({ caller, input }) => {
     const { id } = caller.user
     const visit = await enterVisit(db, id, now())
     // Read the revision first. The revision of the response can then be too old, and a client asks
@@ -25,7 +25,7 @@ export function newsRoutes(
     const favorites = await readFavoritesRevision(services, id)
     const { searches, revision: ofSearches } = await readSavedSearches(db, id)
     const revision = await newsRevision(db, visit, [favorites, ofSearches])
-    const { sinceChange } = visit
+    const sinceChange = input.since ?? visit.sinceChange
     const sources: NewsSource[] = [{ kind: 'favorites', sinceChange }]
     for (const { name, search } of searches) {
       const filters = await resolveSavedSearch(resolve, search)

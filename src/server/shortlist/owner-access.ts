@@ -5,6 +5,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { shortlists, subscriptions, users } from '#server/db/schema.ts'
 import type { BillingServices } from '#server/payments/billing-services.ts'
 import { renewOrExpire } from '#server/payments/mirror/check-expiry.ts'
+import { isComplimentary } from '#server/payments/mirror/subscription-state.ts'
 
 export type ShortlistRow = typeof shortlists.$inferSelect
 
@@ -33,6 +34,21 @@ export function termsOf(user: Pick<PersonRow, 'role'>, subscription: Subscriptio
     user,
     subscription: subscription && { status: subscription.status, ends_at: subscription.endsAt },
   }
+}
+
+/**
+ * Whether a person has access to the catalogue, as far as the database knows. Does not ask Stripe, so
+ * call this only where nobody waits for a renewal, such as before a message is sent.
+ */
+export function hasStoredAccess(
+  user: Pick<PersonRow, 'role' | 'isBlocked'>,
+  subscription: SubscriptionRow | null,
+  now: Date,
+) {
+  // The status of complimentary access stays "active" until a job has found that it has ended.
+  const hasEnded =
+    subscription?.endsAt && isComplimentary(subscription) && subscription.endsAt <= now
+  return !user.isBlocked && hasListingAccess(termsOf(user, hasEnded ? null : subscription), now)
 }
 
 /**

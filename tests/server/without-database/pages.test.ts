@@ -17,6 +17,7 @@ const NOT_IN_SITEMAP: Record<string, string> = {
   '/': 'redirects',
   '/forgot-password': 'is useless to a person who searches the web',
   '/shared': 'receives what another app shares',
+  '/stop-alerts': 'is opened from a mail',
   '/listings/$id': 'is in the sitemap by the ids of the free houses',
   '/listings/$id/driver': 'shows a visitor nothing',
   '/listings/$id/print': 'shows a visitor nothing',

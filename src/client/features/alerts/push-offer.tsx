@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { failureMessage } from '#client/api/failures.ts'
-import { withStorage } from '#client/browser/storage.ts'
+import { withTabStorage } from '#client/browser/storage.ts'
 import { PUSH_DENIED, PUSH_NEEDS_HOME_SCREEN } from '#client/components/push-hints.ts'
 import { ConnectionReason, ServerButton } from '#client/components/server-button.tsx'
 import { type PushStatus, usePushState } from '#client/components/use-push-state.ts'
@@ -16,12 +16,12 @@ import styles from './push-offer.module.css'
 const KEY = 'push-answered'
 
 /**
- * Whether the person has answered the offer. The answer belongs to this device and is not personal
- * data, so it stays after signing out.
+ * Whether the person has answered the offer since they opened the app. The next start offers again,
+ * because a new sign-in ends the notifications of the device.
  */
 const pushAnswer = {
-  isRecorded: () => withStorage((storage) => storage.getItem(KEY)) !== null,
-  record: () => withStorage((storage) => storage.setItem(KEY, 'yes')),
+  isRecorded: () => withTabStorage((storage) => storage.getItem(KEY)) === 'yes',
+  record: () => withTabStorage((storage) => storage.setItem(KEY, 'yes')),
 }
 
 /**

@@ -8,6 +8,12 @@ import { ButtonLink } from '#client/ui/button-link.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
 import { VerandaPage } from '#client/ui/veranda-page.tsx'
 
+const STOPPED = {
+  all: 'You get no more mails about houses.',
+  one: 'You get no more mails of this alert.',
+  none: 'These mails were stopped before. If others still come, change your alerts in Account Settings.',
+}
+
 /**
  * The page that a link in a mail opens to stop such mails. It asks first, because mail scanners open
  * the links of a mail too.
@@ -19,11 +25,7 @@ export function StopAlertsPage({ token }: { token: string }) {
   if (stop.data) {
     return (
       <VerandaPage title="Mails stopped" lead="You can choose other alerts in Account Settings.">
-        <Alert type="success">
-          {stop.data.stopped === 'all'
-            ? 'You get no more mails about houses.'
-            : 'You get no more mails of this alert.'}
-        </Alert>
+        <Alert type="success">{STOPPED[stop.data.stopped]}</Alert>
         <ButtonRow>
           <ButtonLink to="/account">Account Settings</ButtonLink>
         </ButtonRow>

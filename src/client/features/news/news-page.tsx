@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { latestFailure } from '#client/api/failures.ts'
 import { LoadError } from '#client/components/load-error.tsx'
-import { newsQuery } from '#client/data/news.ts'
+import { alertedNewsQuery, newsQuery } from '#client/data/news.ts'
 import { toListing } from '#client/data/to-listing.ts'
 import { formatLongDay } from '#client/format/days.ts'
 import { formatHouses, formatNumber } from '#client/format/format.ts'
@@ -19,24 +19,36 @@ import styles from './news-page.module.css'
 const KINDS = Object.keys(HEADINGS) as NewsItem['kind'][]
 const TITLE = 'Since Your Last Visit'
 
-/** What has changed at the favorites and in the saved searches. */
-export function NewsPage() {
-  const query = useQuery(newsQuery)
+/**
+ * What has changed at the favorites and in the saved searches: since the last visit, or what an alert
+ * has told. `since` is the id of the last change before the ones of the alert. Offline, or until these
+ * have loaded, the page shows what has changed since the last visit.
+ */
+export function NewsPage({ since }: { since: number | undefined }) {
+  const sinceVisit = useQuery(newsQuery)
+  const alerted = useQuery({ ...alertedNewsQuery(since ?? 0), enabled: since !== undefined })
+  const isAlerted = alerted.data !== undefined
+  const title = isAlerted ? 'What We Told You' : TITLE
   useEffect(clearBadge, [])
   return (
     <div className="page">
-      <PageTitle>{TITLE}</PageTitle>
-      <h1>{TITLE}</h1>
+      <PageTitle>{title}</PageTitle>
+      <h1>{title}</h1>
       <PageContent>
-        <Body query={query} />
+        <Body query={isAlerted ? alerted : sinceVisit} isAlerted={isAlerted} />
       </PageContent>
     </div>
   )
 }
 
-function Body({ query }: { query: UseQueryResult<News> }) {
+function Body({ query, isAlerted }: { query: UseQueryResult<News>; isAlerted: boolean }) {
   const { data: news } = query
-  if (news) return news.total === 0 ? <NoNews news={news} /> : <Sections news={news} />
+  if (news)
+    return news.total === 0 ? (
+      <NoNews news={news} />
+    ) : (
+      <Sections news={news} isAlerted={isAlerted} />
+    )
   const error = latestFailure(query)
   if (!error) return <Loading />
   return (
@@ -62,12 +74,19 @@ function NoNews({ news }: { news: News }) {
   )
 }
 
-function Sections({ news: { news, listings, total, since } }: { news: News }) {
+interface SectionsProps {
+  news: News
+  isAlerted: boolean
+}
+
+function Sections({ news: { news, listings, total, since }, isAlerted }: SectionsProps) {
   const records = new Map(listings.map((record) => [record._id, record]))
   const known = news.filter(({ listing_id }) => records.has(listing_id))
   return (
     <>
-      <p className="soft">{`${formatHouses(total)} since ${formatLongDay(since)}`}</p>
+      <p className="soft">
+        {isAlerted ? formatHouses(total) : `${formatHouses(total)} since ${formatLongDay(since)}`}
+      </p>
       {KINDS.map((kind) => {
         const items = known.filter((item) => item.kind === kind)
         if (items.length === 0) return null

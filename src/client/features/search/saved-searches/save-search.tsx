@@ -32,6 +32,7 @@ export function SaveSearch({ params, words }: SaveSearchProps) {
   const save = useMutation(saveSearch)
   const alerting = useMutation({
     ...setAlert,
+    onSuccess: (_data, { alert }) => tellSaved(alert),
     onError: (error) => showToast(failureToast(error, 'The alert could not be set')),
   })
   const search = searchToSave(params)
@@ -45,14 +46,8 @@ export function SaveSearch({ params, words }: SaveSearchProps) {
         onSuccess({ searches }) {
           close()
           const saved = searches.find((one) => one.search === search)
-          if (saved) alerting.mutate({ searchId: saved.id, alert })
-          showToast({
-            type: 'success',
-            title: 'Search saved',
-            description: alert
-              ? `You are told about new and cheaper houses: ${describeAlert(alert)}.`
-              : 'Open the search from Saved Searches on any of your devices.',
-          })
+          if (saved && alert) alerting.mutate({ searchId: saved.id, alert })
+          else tellSaved(undefined)
         },
       },
     )
@@ -91,4 +86,14 @@ export function SaveSearch({ params, words }: SaveSearchProps) {
       <SavedSearchesSheet isOpen={opened === 'list'} onOpen={close} onClose={close} />
     </>
   )
+}
+
+function tellSaved(alert: Alert | undefined) {
+  showToast({
+    type: 'success',
+    title: 'Search saved',
+    description: alert
+      ? `You are told about new and cheaper houses: ${describeAlert(alert)}.`
+      : 'Open the search from Saved Searches on any of your devices.',
+  })
 }

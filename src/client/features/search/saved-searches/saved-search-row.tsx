@@ -35,18 +35,14 @@ interface SavedSearchRowProps {
   newCount: number
   /** How the person is told about houses. Undefined if they are not told. */
   alert: Alert | undefined
+  /** Whether `alert` is not known yet, so that a form would overwrite it. */
+  isAlertPending: boolean
   words: FilterWords
   onOpen: () => void
 }
 
-export function SavedSearchRow({
-  saved,
-  count,
-  newCount,
-  alert,
-  words,
-  onOpen,
-}: SavedSearchRowProps) {
+export function SavedSearchRow({ saved, count, newCount, alert, ...props }: SavedSearchRowProps) {
+  const { isAlertPending, words, onOpen } = props
   const { id, name, search, params } = saved
   const [isEditing, setEditing] = useState(false)
   const isOnline = useIsOnline()
@@ -94,7 +90,7 @@ export function SavedSearchRow({
               {
                 onSuccess() {
                   setEditing(false)
-                  alerting.mutate({ searchId: id, alert: changed })
+                  if (changed !== alert) alerting.mutate({ searchId: id, alert: changed })
                 },
               },
             )
@@ -136,7 +132,7 @@ export function SavedSearchRow({
         type="button"
         aria-label="Edit"
         aria-describedby={nameId}
-        disabled={isOff}
+        disabled={isOff || isAlertPending}
         onClick={() => {
           rename.reset()
           setEditing(true)

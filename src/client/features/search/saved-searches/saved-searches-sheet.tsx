@@ -49,6 +49,7 @@ function SavedSearchesList({ onOpen }: { onOpen: () => void }) {
               news?.news.filter(({ searches }) => searches.includes(saved.name)).length ?? 0
             }
             alert={alerts?.searches[saved.id]}
+            isAlertPending={!alerts}
             words={{ unit, names }}
             onOpen={onOpen}
           />
