@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Timestamp } from './values.ts'
 
 /**
  * A text that changes when the data of a response changes. The response contains its own revision,
@@ -27,6 +26,6 @@ export const listRevisions = endpoint({
     /** The cursor that the response of `listNotes` has when no change is missing. */
     notes: z.int(),
     /** When a municipality or source last opted out, of those that have. Empty if none has. */
-    opt_outs: z.optional(z.union([Timestamp, z.literal('')])),
+    opt_outs: z.optional(z.string()),
   }),
 })

@@ -134,7 +134,7 @@ function Place({ source, folder, field }: PlaceProps) {
         hint={
           isUrl
             ? 'It begins with https://'
-            : `Type the folder’s name, such as tanba. Create it in ${folder} first.`
+            : `Type the folder’s name, such as tanba. Create it in ${folder} first. Its newest file is imported.`
         }
         {...address}
       />
