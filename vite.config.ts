@@ -54,7 +54,7 @@ const STREETS =
   /node_modules\/(pmtiles|fflate)\/|client\/streets\/(plan-streets|save-streets|street-source|street-tiles)\.ts/
 /** Modules that the account pages and the dashboard share. */
 const ACCOUNT_PARTS =
-  /client\/((browser\/save-file|format\/saved-time|sync\/(try-now|use-(is-online|server-action))|ui\/(focus|hidden-username|titled-section))\.|features\/auth\/new-password-fields)/
+  /client\/((browser\/save-file|format\/(saved-time|days)|sync\/(try-now|use-(is-online|server-action))|ui\/(focus|hidden-username|titled-section))\.|features\/auth\/new-password-fields)/
 /**
  * Chakra's core, and modules that use Chakra. Most people begin on a page that loads none of these
  * modules: the preview, sign-in, registration, a grid or an opened house.
