@@ -255,15 +255,19 @@ test('if the server no longer has the code of a page, the app reloads once and o
   expect(loads()).toBe(1)
 })
 
-for (const [what, file] of Object.entries({ code: /register-.*\.js$/, style: /forms-.*\.css$/ })) {
+for (const [what, file] of Object.entries({
+  code: /register-.*\.js$/,
+  style: /veranda-page-.*\.css$/,
+})) {
   test(`a page whose ${what} fails to load reloads once, and then shows an error and Try Again`, async ({
     website,
     deployed,
   }) => {
+    // Fail from the start. Otherwise, the service worker could cache the file before the click.
+    await deployed.network.set(({ path }) => (file.test(path) ? 'error500' : 'pass'))
     const page = await website.newPage()
     await page.goto('/free-preview')
     const loads = countLoads(page)
-    await deployed.network.set(({ path }) => (file.test(path) ? 'error500' : 'pass'))
     await page.getByRole('link', { name: 'Get Started' }).click()
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
     expect(loads()).toBe(1)
