@@ -106,8 +106,7 @@ function DeleteSource({ source: { id, source } }: { source: ScheduledSource }) {
         onConfirm={() => mutate(id)}
       >
         <p>
-          Engawa no longer imports {source} automatically. Its houses and imports stay, and its runs
-          are deleted.
+          {`Engawa no longer imports ${source} automatically. Its houses and imports stay, and its runs are deleted.`}
         </p>
       </ConfirmDialog>
     </div>
