@@ -2,19 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { missingIfWrong, validItems } from './lenient-fields.ts'
 import { ListingRecord } from './listings.ts'
+import { NEWS_KINDS } from './news-kinds.ts'
 import { Revision } from './revisions.ts'
 import { queryNumber, Timestamp } from './values.ts'
 
 /** The most houses that one response names. The others are only counted. */
 export const MAX_NEWS = 100
-
-/**
- * What has happened to a house: `new` and `back` concern saved searches, `gone` concerns favorites,
- * and the others concern both. `changed` means other facts, more photos, or a price that was stated
- * or removed.
- */
-export const NEWS_KINDS = ['cheaper', 'new', 'back', 'gone', 'dearer', 'changed'] as const
-export type NewsKind = (typeof NEWS_KINDS)[number]
 
 const NewsItem = z.object({
   listing_id: z.string(),
@@ -40,7 +33,10 @@ export const listNews = endpoint({
   path: '/news',
   access: 'subscriber',
   input: z.object({
-    /** Reads the news after the change with this id instead, as an alert tells them. */
+    /**
+     * The id of a change. Reads the news after this change, instead of the news since the last visit.
+     * The link of an alert has the id.
+     */
     since: z.optional(
       queryNumber('Since', { min: 0, max: Number.MAX_SAFE_INTEGER, integer: true }),
     ),

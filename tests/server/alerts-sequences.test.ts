@@ -156,9 +156,9 @@ test(`over ${SERIES.alertSteps} random imports, kills and failures of the mail s
 async function runWorkers({ services }: TestServer, count: number, kills: Iterator<boolean>) {
   const resolve = openResolver(services)
   const work = (db: Database) =>
-    openAlertsWork({ ...services, db, resolve, logError: () => {} }).run()
+    openAlertsWork({ ...services, db, resolve, logError: () => {} }).drain()
   await Promise.allSettled(Array.from({ length: count }, () => work(killed(services.db, kills))))
-  await openAlertsWork({ ...services, resolve }).run()
+  await openAlertsWork({ ...services, resolve }).drain()
 }
 
 /** Imports what the source offers now, and withdraws everything else. */

@@ -38,7 +38,7 @@ const cheaper = (id: string, price = '480万円') => house(id, { 'Sale Price Yen
 /** Imports houses. The alerts, which run every minute, then compare the changes with the searches. */
 async function load(records: object[], full = false) {
   await importInto(db, records as never, { now, full })
-  await openWork().run()
+  await openWork().drain()
 }
 
 function openWork() {
@@ -47,7 +47,7 @@ function openWork() {
 
 /** Runs the alerts, and returns the mails that people have got since the last call. */
 async function mailed() {
-  await openWork().run()
+  await openWork().drain()
   return (await server.mails()).splice(0)
 }
 
@@ -163,7 +163,7 @@ test('a person whose access has ended is told nothing, also not by a mail that w
   await set(undefined, AT_ONCE)
   await load([cheaper('one')])
   pass({ minutes: 5 })
-  await openWork().run()
+  await openWork().drain()
   const own = eq(subscriptions.userId, subscriber.id)
   await db.update(subscriptions).set({ status: 'expired' }).where(own)
   expect(await server.mails()).toEqual([])
@@ -195,7 +195,7 @@ test('two processes that work at the same time tell each change once', async () 
   await set(undefined, AT_ONCE)
   await load([cheaper('one'), cheaper('two')])
   pass({ minutes: 5 })
-  await Promise.all([openWork().run(), openWork().run(), openWork().run()])
+  await Promise.all([openWork().drain(), openWork().drain(), openWork().drain()])
   expect(await mailed()).toHaveLength(1)
 })
 
@@ -205,7 +205,7 @@ test('a mail server that fails neither loses nor repeats an alert', async () => 
   await set(undefined, AT_ONCE)
   await load([cheaper('one')])
   pass({ minutes: 5 })
-  await openWork().run()
+  await openWork().drain()
   const failing = openMailQueue({
     ...server.services,
     send: async () => {

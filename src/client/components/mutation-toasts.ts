@@ -1,4 +1,4 @@
-import { failureMessage } from '#client/api/failures.ts'
+import { failureMessage, refusedField } from '#client/api/failures.ts'
 import { showToast } from '#client/ui/toast.ts'
 
 interface Sentences {
@@ -15,6 +15,24 @@ export function mutationToasts({ success, failure, onSuccess }: Sentences) {
       showToast({ type: 'success', title: success })
     },
     onError: (error: Error) => showToast(failureToast(error, failure)),
+  }
+}
+
+interface FieldErrors<Name extends string> {
+  names: readonly Name[]
+  setError: (name: Name, error: string) => void
+  failure: string
+}
+
+/**
+ * Returns an error handler that shows the server's refusal at the field that the refusal names. If
+ * the refusal names none of `names`, the handler shows it in a toast.
+ */
+export function refusalAtField<Name extends string>(fields: FieldErrors<Name>) {
+  return (error: Error) => {
+    const name = refusedField(error, fields.names)
+    if (name) fields.setError(name, error.message)
+    else showToast(failureToast(error, fields.failure))
   }
 }
 

@@ -6,7 +6,7 @@ import { onNewRevision } from './on-new-revision.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/news.ts'))
 
-/** What an alert has told: the changes after the one with this id. */
+/** What an alert has told: the news after the change with the id `since`. */
 export const alertedNewsQuery = (since: number) =>
   queryOptions({
     queryKey: ['news', since],

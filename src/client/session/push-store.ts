@@ -3,7 +3,7 @@ import { openDatabase } from '#client/browser/database.ts'
 
 /** The registration of this device for notifications. */
 export interface PushRegistration {
-  /** Names the person whose messages this device may show. */
+  /** The recipient that a message must have, so that this device shows its text. */
   recipient: string
   /** The session token, with which the service worker registers a renewed address. */
   token: string

@@ -1,32 +1,13 @@
 import { html } from 'hono/html'
-import { NEWS_KINDS, type NewsKind } from '#contract/news.ts'
+import { NEWS_HEADINGS, NEWS_KINDS, type NewsKind } from '#contract/news-kinds.ts'
 import { housePath } from '#contract/shared-path.ts'
 import { composeMail, greeting, link, type Recipient } from '#server/mail/compose-mail.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import type { HouseLines } from './house-lines.ts'
 
-const HEADINGS: Record<NewsKind, string> = {
-  cheaper: 'Cheaper',
-  new: 'New',
-  back: 'Offered again',
-  gone: 'No longer offered',
-  dearer: 'More expensive',
-  changed: 'Changed',
-}
-
-/** The words after the number of houses, such as `2 new`. */
-const COUNT_WORDS: Record<NewsKind, string> = {
-  cheaper: 'cheaper',
-  new: 'new',
-  back: 'offered again',
-  gone: 'no longer offered',
-  dearer: 'more expensive',
-  changed: 'changed',
-}
-
 interface Digest {
   person: Recipient
-  /** The houses by what has happened to them. */
+  /** The houses that the mail names, by what has happened to them. */
   houses: ReadonlyMap<NewsKind, HouseLines[]>
   /** What has happened to all houses with news, which may be more than `houses`. */
   kinds: readonly NewsKind[]
@@ -43,7 +24,7 @@ interface Digest {
 export function countNews(kinds: readonly NewsKind[]) {
   return NEWS_KINDS.flatMap((kind) => {
     const count = kinds.filter((one) => one === kind).length
-    return count === 0 ? [] : [`${count} ${COUNT_WORDS[kind]}`]
+    return count === 0 ? [] : [`${count} ${NEWS_HEADINGS[kind].toLowerCase()}`]
   }).join(', ')
 }
 
@@ -55,7 +36,7 @@ export function alertMail(digest: Digest): Mail {
   const rest = kinds.length > shown ? `${kinds.length - shown} more houses` : ''
   const sections = NEWS_KINDS.flatMap((kind) => {
     const some = houses.get(kind)
-    return some ? [{ heading: HEADINGS[kind], houses: some }] : []
+    return some ? [{ heading: NEWS_HEADINGS[kind], houses: some }] : []
   })
   const { text } = composeMail(person.email, subject, [
     greeting(person),

@@ -1,6 +1,7 @@
 import { millisecondsInMinute as MINUTE_MS } from 'date-fns/constants'
 import { subDays } from 'date-fns/subDays'
 import { asc, eq, isNotNull, lt, min } from 'drizzle-orm'
+import { openWorker } from '#server/concurrency/worker.ts'
 import { alerts, toldChanges, users } from '#server/db/schema.ts'
 import { dueBefore } from './due.ts'
 import { matchChanges } from './match-changes.ts'
@@ -12,34 +13,32 @@ interface AlertsServices extends DigestServices {
   logError: (error: unknown, job: string) => void
 }
 
-/** Longer than any alert waits for its time. */
+/** How long the record of what a person was told is kept. No alert waits as long. */
 const TOLD_KEPT_DAYS = 60
 
-/** After so many rounds with interference, the rest waits for the next minute. */
+/** How often a run begins anew before the rest waits for the next run. */
 const MAX_ROUNDS = 5
 
 /** Tells people about changes, every minute. Several processes may do so at the same time. */
 export function openAlertsWork(services: AlertsServices) {
   const { db, now, mailQueue, pushQueue, logError } = services
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let isStopping = false
 
-  async function run() {
-    // If another process interferes, begin anew with the changes that it has found.
-    for (let round = 0; round < MAX_ROUNDS && !isStopping; round++) {
-      if (await runRound()) break
+  /** Compares all changes with the alerts, and sends what is due. */
+  async function run(isStopping: () => boolean) {
+    // If another process has found newer changes meanwhile, begin anew with these changes.
+    for (let round = 0; round < MAX_ROUNDS && !isStopping(); round++) {
+      if (await runRound(isStopping)) break
     }
     mailQueue.wake()
     pushQueue.wake()
     await db.delete(toldChanges).where(lt(toldChanges.toldAt, subDays(now(), TOLD_KEPT_DAYS)))
   }
 
-  /** Returns false if a digest was stale, so that more may be due. */
-  async function runRound() {
+  /** Returns false if another process has interfered, so that alerts may still be due. */
+  async function runRound(isStopping: () => boolean) {
     const matched = await matchChanges(services)
     for (const { userId, rhythm } of await findDue()) {
-      if (isStopping) return true
+      if (isStopping()) return true
       // A failure must not keep the others from being told.
       const outcome = await sendDigest(services, { userId, rhythm, matched }).catch((error) =>
         logError(error, 'alerts'),
@@ -65,25 +64,9 @@ export function openAlertsWork(services: AlertsServices) {
     )
   }
 
-  function tick() {
-    running ??= run()
-      .catch((error) => logError(error, 'alerts'))
-      .finally(() => {
-        running = undefined
-      })
-  }
-
-  return {
-    /** Compares all changes with the alerts, and sends what is due. */
-    run,
-    start() {
-      tick()
-      timer = setInterval(tick, MINUTE_MS)
-    },
-    async stop() {
-      isStopping = true
-      clearInterval(timer)
-      await running
-    },
-  }
+  return openWorker({
+    drain: run,
+    pollMs: MINUTE_MS,
+    logError: (error) => logError(error, 'alerts'),
+  })
 }

@@ -36,8 +36,8 @@ interface Setting {
 }
 
 /**
- * Sets, changes or removes an alert. A new alert tells only of later changes. A changed one also
- * tells of the changes that it would have told of before.
+ * Sets, changes or removes an alert. A new alert tells only of later changes. A changed alert also
+ * tells of the changes that waited before it was changed.
  * @throws {Refusal} 404 if the saved search no longer exists.
  */
 export async function setAlert(db: Database, { userId, searchId, alert, timeZone }: Setting) {

@@ -8,7 +8,7 @@ import type { Alert } from '#contract/alerts.ts'
 /** The hour at which daily and weekly alerts arrive, in the person's time zone. */
 const DELIVERY_HOUR = 8
 const MONDAY = 1
-/** So an import that writes several batches, or two imports in a row, are one alert. */
+/** How long an alert at once waits, so that one mail tells of several batches of an import. */
 const AT_ONCE_AFTER_MINUTES = 5
 
 interface Person {
@@ -16,9 +16,9 @@ interface Person {
 }
 
 /**
- * An alert is due if its first change is at least as old as this time. For a daily or weekly alert,
- * this is its latest regular time, so a time that was missed because the server was down is made up
- * for.
+ * An alert is due if its oldest waiting change was found at this time or earlier. For a daily or
+ * weekly alert, this is its latest regular time. So if the server was down at this time, the alert is
+ * sent later.
  */
 export function dueBefore(rhythm: Alert['rhythm'], { timeZone }: Person, now: Date): Date {
   if (rhythm === 'at-once') return subMinutes(now, AT_ONCE_AFTER_MINUTES)

@@ -2,6 +2,7 @@ import { roundConverted } from '#contract/converted-price.ts'
 import type { Display } from '#contract/display.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import type { NewsItem } from '#contract/news.ts'
+import { newsReasons } from '#contract/news-kinds.ts'
 import { sharedTitle } from '#contract/shared-title.ts'
 
 /** A house in a mail. */
@@ -43,11 +44,10 @@ function priceOf(record: ListingRecord, display: Display | undefined) {
   return `${price} (about ${display.sign}${grouped(converted)})`
 }
 
-function reasonOf({ favorite, searches }: NewsItem) {
-  const found = searches.map((name) => `“${name}”`).join(', ')
-  const ofSearches = found && `in your ${searches.length === 1 ? 'search' : 'searches'} ${found}`
-  const reason = [favorite ? 'in your favorites' : '', ofSearches].filter(Boolean).join(', ')
-  return reason.charAt(0).toUpperCase() + reason.slice(1)
+/** `In your favorites, in your search “Kyoto”` */
+function reasonOf(item: NewsItem) {
+  const [first, ...others] = newsReasons(item)
+  return [first, ...others.map((reason) => reason.replace('In', 'in'))].join(', ')
 }
 
 function yen(amount: number) {

@@ -31,8 +31,8 @@ const SEARCHES_AT_ONCE = 100
 const ALERTS_AT_ONCE = 10_000
 
 /**
- * Marks each alert that may concern the changes which no process has matched yet. Returns the id of the last
- * change that has been compared. Several processes may call this at the same time.
+ * Marks each alert that may have to tell of a change that no process has compared yet. Returns the id
+ * of the last change that has been compared. Several processes may call this at the same time.
  */
 export async function matchChanges(services: MatchingServices) {
   for (;;) {
@@ -125,10 +125,11 @@ async function readHouses(db: Database, from: number, to: number): Promise<House
     .where(and(inArray(listings.id, changed), isOffered))
 }
 
-/** The batch of changes that concerns an alert, and when it was matched. */
+/** What is written into an alert when a batch of changes may concern it. */
 interface Mark {
   /** The id of the last change before the batch. */
   from: number
+  /** When the batch was compared. */
   at: Date
 }
 
@@ -145,7 +146,10 @@ async function markFavorites(tx: Transaction, to: number, mark: Mark) {
     .where(and(inArray(alerts.userId, people), isNull(alerts.searchId)))
 }
 
-/** Until the person has been told, an alert starts at the first batch that concerns it. */
+/**
+ * The new values of an alert. While an earlier batch waits to be told, its values stay, so that the
+ * alert tells of both batches.
+ */
 function marked({ from, at }: Mark) {
   return {
     sinceChange: sql`case when ${alerts.newsSince} is null

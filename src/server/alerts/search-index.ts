@@ -9,7 +9,7 @@ export const NUMBERS = [
   ...(['stationLeast', 'stationMost', 'shinkansenLeast', 'shinkansenMost'] as const),
   ...(['latitude', 'longitude', 'radiusMetres', 'airportMetres', 'seaMetres'] as const),
 ] as const
-/** The text columns of a house that conditions compare. A search by prefecture is in a group. */
+/** The text columns of a house that conditions compare. The groups of the index compare prefectures. */
 export const TEXTS = ['city', 'layout', 'place'] as const
 
 type NumberColumn = (typeof NUMBERS)[number]
@@ -25,17 +25,18 @@ type Values = Float64Array
 const COLUMNS: readonly string[] = [...NUMBERS, ...TEXTS]
 /** The number of houses that are compared before other requests get their turn. */
 const HOUSES_AT_ONCE = 50
-/** The group of the searches that demand no prefecture. */
+/** The key of the group with the searches that accept every prefecture. */
 const EVERYWHERE = ''
 
 /**
- * An index of searches that finds the searches a house may meet. It compares ranges, single texts,
- * marks and prefectures, and leaves out the conditions on circles and on distances that the remarks
- * can state. So it may find a search that the house does not meet, but never misses one.
+ * An index of searches, which tells the searches that may find one of some houses. It compares ranges,
+ * single texts, marks and prefectures. It ignores circles, and distances that the remarks can state.
+ * So it may report a search that finds none of the houses, but never misses a search that finds one.
  *
- * A search stands in the group of each prefecture that it accepts, and a house is compared only with
- * the searches of its own prefecture and with the searches without one. A search leaves its groups
- * with its first house. So the time grows with houses × searches that no house has met yet.
+ * A search is in the group of each prefecture that it accepts. A house is compared only with the
+ * searches of its own prefecture, and with those that accept every prefecture. A search that has been
+ * reported is not compared again. So the time grows with the number of houses, times the number of
+ * searches that no house has met yet.
  */
 export function indexSearches(searches: readonly Condition[][]) {
   const codes = new Map<string, number>()
@@ -130,7 +131,7 @@ interface ColumnRange {
   max: number
 }
 
-/** The condition as a range of a column. Empty for a condition that the index leaves out. */
+/** The condition as a range of a column. Empty for a condition that the index ignores. */
 function toRange(condition: Condition, codeOf: (text: string) => number): ColumnRange[] {
   if ('distance' in condition) {
     const { distance, metres, certainty } = condition
@@ -150,7 +151,7 @@ function toRange(condition: Condition, codeOf: (text: string) => number): Column
   return range(condition.column, code, code)
 }
 
-/** Empty for the prefecture, which the groups compare. */
+/** Empty for a column that is not in `COLUMNS`: the prefecture, by which the index groups searches. */
 function range(name: string, min = -Infinity, max = Infinity): ColumnRange[] {
   const column = COLUMNS.indexOf(name)
   return column < 0 ? [] : [{ column, min, max }]

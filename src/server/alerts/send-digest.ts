@@ -2,7 +2,8 @@ import { addDays } from 'date-fns/addDays'
 import { and, asc, eq, inArray, lte, ne, sql } from 'drizzle-orm'
 import type { Alert } from '#contract/alerts.ts'
 import { displayIn } from '#contract/converted-price.ts'
-import { MAX_NEWS, type NewsKind } from '#contract/news.ts'
+import { MAX_NEWS } from '#contract/news.ts'
+import type { NewsKind } from '#contract/news-kinds.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import {
   alertProgress,
@@ -15,7 +16,14 @@ import {
 import type { Search } from '#server/listings/open-search.ts'
 import { resolveSavedSearch } from '#server/listings/saved-searches.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
-import { type Found, findNews, type NewsSource, readCards } from '#server/news/find-news.ts'
+import {
+  type ChangedHouses,
+  findChanged,
+  findNews,
+  type HouseNews,
+  type NewsSource,
+  readCards,
+} from '#server/news/find-news.ts'
 import { queuePush } from '#server/push/push-queue.ts'
 import type { CurrentRates } from '#server/rates/rates.ts'
 import { hasStoredAccess } from '#server/shortlist/owner-access.ts'
@@ -119,16 +127,24 @@ async function readDue(
 
 interface Message {
   channel: Channel
-  found: Found[]
+  found: HouseNews[]
   /** Returns whether the message reaches the person. */
   queue: (tx: Transaction) => Promise<boolean>
 }
 
 async function composeMessages(services: DigestServices, person: PersonRow, due: DueAlert[]) {
+  const { db, resolve } = services
+  const changed = new Map<string, ChangedHouses>()
+  for (const alert of due) {
+    const source = await toSource(resolve, alert)
+    if (source) changed.set(alert.id, await findChanged(db, person.id, source))
+  }
   const messages: Message[] = []
   for (const channel of ['mail', 'push'] as const) {
     const ofChannel = due.filter((alert) => alert.channel === channel || alert.channel === 'both')
-    const found = await findUntold(services, person.id, ofChannel, channel)
+    if (ofChannel.length === 0) continue
+    const houses = ofChannel.flatMap(({ id }) => changed.get(id) ?? [])
+    const found = await findNews(db, houses, await readTold(db, person.id, channel))
     if (found.length === 0) continue
     const compose = channel === 'mail' ? composeMail : composePush
     messages.push({ channel, found, queue: await compose(services, person, ofChannel, found) })
@@ -136,27 +152,24 @@ async function composeMessages(services: DigestServices, person: PersonRow, due:
   return messages
 }
 
-async function findUntold(
-  { db, resolve }: DigestServices,
-  userId: string,
-  due: DueAlert[],
-  channel: Channel,
-) {
-  const sources: NewsSource[] = []
-  for (const { search, sinceChange } of due) {
-    if (!search) sources.push({ kind: 'favorites', sinceChange })
-    else {
-      const filters = await resolveSavedSearch(resolve, search.search)
-      if (filters) sources.push({ kind: 'search', name: search.name, filters, sinceChange })
-    }
-  }
-  if (sources.length === 0) return []
+/** Undefined if the saved search is no longer understood. */
+async function toSource(
+  resolve: Search['resolve'],
+  { search, sinceChange }: DueAlert,
+): Promise<NewsSource | undefined> {
+  if (!search) return { kind: 'favorites', sinceChange }
+  const filters = await resolveSavedSearch(resolve, search.search)
+  return filters && { kind: 'search', name: search.name, filters, sinceChange }
+}
+
+/** The id of the last change of each house that the person was told by this channel. */
+async function readTold(db: Database, userId: string, channel: Channel) {
+  const { listingId, changeId } = toldChanges
   const rows = await db
-    .select({ listingId: toldChanges.listingId, changeId: toldChanges.changeId })
+    .select({ listingId, changeId })
     .from(toldChanges)
     .where(and(eq(toldChanges.userId, userId), eq(toldChanges.channel, channel)))
-  const told = new Map(rows.map(({ listingId, changeId }) => [listingId, changeId]))
-  return findNews(db, { userId, sources }, told)
+  return new Map(rows.map(({ listingId, changeId }) => [listingId, changeId]))
 }
 
 /** The page that lists what the message tells. */
@@ -168,7 +181,7 @@ function composePush(
   { now }: DigestServices,
   { id }: PersonRow,
   due: DueAlert[],
-  found: Found[],
+  found: HouseNews[],
 ): Message['queue'] {
   const message = {
     title: found.length === 1 ? 'News about 1 house' : `News about ${found.length} houses`,
@@ -182,7 +195,7 @@ async function composeMail(
   { db, rates, siteUrl, now }: DigestServices,
   person: PersonRow,
   due: DueAlert[],
-  found: Found[],
+  found: HouseNews[],
 ): Promise<Message['queue']> {
   const shown = found.slice(0, MAX_NEWS)
   const records = new Map((await readCards(db, shown)).map((record) => [record._id, record]))
@@ -239,7 +252,7 @@ async function isUnchanged(tx: Transaction, due: DueAlert[], matched: number) {
 interface Told {
   userId: string
   channel: Channel
-  found: Found[]
+  found: HouseNews[]
   now: Date
 }
 

@@ -19,7 +19,7 @@ export async function readLinkSecret(db: Database | Transaction) {
   return row.value
 }
 
-/** The page that stops alerts. Mail programs that can stop mails send a POST request to it. */
+/** The path of the page that stops alerts. Mail programs send a POST request to the same path. */
 export function stopPath(secret: Buffer, stopped: Stopped) {
   return `/stop-alerts?token=${stopped.kind}.${stopped.id}.${signature(secret, stopped)}`
 }
@@ -28,7 +28,7 @@ function signature(secret: Buffer, { kind, id }: Stopped) {
   return createHmac('sha256', secret).update(`${kind}.${id}`).digest('base64url')
 }
 
-/** What a token stops. Undefined if the token does not come from a mail of Engawa. */
+/** What a token stops. Undefined if Engawa has not signed the token. */
 function readToken(secret: Buffer, token: string): Stopped | undefined {
   const [kind, id = '', given = ''] = token.split('.')
   if (kind !== 'all' && kind !== 'one') return undefined

@@ -48,23 +48,19 @@ export interface Report {
   withdrawn: number
   rejected: number
   skipped: Record<string, number>
-  /**
-   * The number of listings that nobody sees, because their municipality or their source opted out.
-   * Earlier reports have none.
-   */
-  optedOut?: Partial<Record<OptOutKind, number>>
+  /** The number of listings that nobody sees, because their municipality or their source opted out. */
+  optedOut: Partial<Record<OptOutKind, number>>
   photos: PhotoCounts
   /** The number of missing or unusable values of each field. */
   unknown: Record<string, UnknownCounts>
   /** The number of sample houses that were removed because real houses were imported. */
   samplesRemoved: number
   notes: string[]
-  /** The columns whose names are not those of their fields. Earlier reports have none. */
-  columns?: { column: string; field: string; unit?: string | undefined }[]
-  /** Earlier reports have none. */
-  mapping?: MappingOrigin
+  /** The columns whose names are not those of their fields. */
+  columns: { column: string; field: string; unit?: string | undefined }[]
+  mapping: MappingOrigin
   /** The columns that were not used. */
-  ignored?: string[]
+  ignored: string[]
   seconds: number
 }
 

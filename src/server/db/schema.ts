@@ -434,11 +434,14 @@ export const mails = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html'),
-    /** The address that stops such mails when it gets a POST request (RFC 8058). */
+    /**
+     * An address at which mail programs unsubscribe the person, by a POST request (RFC 8058). Null
+     * for mails that nobody can unsubscribe from.
+     */
     stopUrl: text('stop_url'),
     /**
-     * The person whose alerts the mail contains. Such a mail is not sent to a person who no longer
-     * has access. Null for all other mails.
+     * The person who gets the mail as an alert. Alerts are not sent to a person who no longer has
+     * access. Null for all other mails.
      */
     alertsOf: text('alerts_of').references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
@@ -587,7 +590,7 @@ export const sourceSchedules = pgTable(
   ],
 )
 
-/** The finished runs of the sources with a schedule. */
+/** The finished runs of scheduled sources. */
 export const sourceRuns = pgTable(
   'source_runs',
   {
@@ -625,7 +628,7 @@ export const sources = pgTable('sources', {
   importedAt: moment('imported_at').notNull().defaultNow(),
 })
 
-/** How the columns of a source's files are read, as chosen for its last import. */
+/** The mapping that an operator chose for the last import of each source. */
 export const sourceMappings = pgTable('source_mappings', {
   source: text('source')
     .primaryKey()
@@ -1151,7 +1154,7 @@ export const savedSearches = pgTable(
   (table) => [uniqueIndex('saved_searches_search').on(table.userId, table.search)],
 )
 
-/** What people want to be told, how often, and how. */
+/** The alerts that people have set: about what they are told, how often, and how. */
 export const alerts = pgTable(
   'alerts',
   {
@@ -1164,8 +1167,8 @@ export const alerts = pgTable(
     /** Only changes after the one with this id are told. */
     sinceChange: bigint('since_change', { mode: 'number' }).notNull(),
     /**
-     * Since when a change waits to be told. Null if none does. `matchChanges` sets this time, and
-     * `sendDigest` clears it.
+     * The time at which the oldest change was found that still waits to be told. Null if none waits.
+     * `matchChanges` sets this time, and `sendDigest` clears it.
      */
     newsSince: moment('news_since'),
   },

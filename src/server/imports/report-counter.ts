@@ -4,7 +4,7 @@ import { shorten } from '#server/normalise/text.ts'
 import type { Entry, Outcome } from './diff-entry.ts'
 import type { PhotoNotes } from './photos.ts'
 import type { ListingReading } from './reading/records/fields.ts'
-import type { NewReport, Problem } from './report.ts'
+import type { Problem } from './report.ts'
 
 /**
  * Problems are passed on when this many are buffered, so that a bad file does not fill the memory.
@@ -17,7 +17,7 @@ export type ProblemHandler = (problems: Problem[]) => void
  * Counts what happened to the records of a file. Adds the counts to `report`, and passes the
  * problems to `onProblems`.
  */
-export function openReportCounter(report: NewReport, onProblems: ProblemHandler = () => {}) {
+export function openReportCounter(report: Report, onProblems: ProblemHandler = () => {}) {
   let problems: Problem[] = []
 
   function reject(line: number, problem: Pick<Problem, 'field' | 'value' | 'reason'>) {

@@ -10,11 +10,9 @@ export interface Problem {
   reason: string
 }
 
-export type NewReport = Report & Required<Pick<Report, 'optedOut'>>
-
 export function emptyReport(
   about: Pick<Report, 'format' | 'source' | 'dryRun' | 'columns' | 'mapping' | 'ignored'>,
-): NewReport {
+): Report {
   return {
     ...about,
     read: 0,
@@ -74,13 +72,13 @@ function counts(report: Report) {
     row('rejected', rejected),
     ...(skipped > 0 ? [`${row('not imported', skipped)}  (${categories})`] : []),
     ...OPT_OUT_KINDS.flatMap((kind) => {
-      const count = report.optedOut?.[kind]
+      const count = report.optedOut[kind]
       return count ? [`${row('hidden', count)}  (the ${kind} opted out)`] : []
     }),
   ]
 }
 
-function columnsRead({ columns = [], mapping, ignored = [] }: Report) {
+function columnsRead({ columns, mapping, ignored }: Report) {
   return [
     ...(mapping === 'saved'
       ? ['\nThe columns are read as in the last import of this source.']

@@ -105,22 +105,10 @@ export function toImport(row: ImportRow, now: Date): Import {
   }
 }
 
-function toReport(report: Report): ImportReport {
-  const {
-    photos,
-    samplesRemoved,
-    columns = [],
-    ignored = [],
-    optedOut = {},
-    mapping = 'proposed',
-    ...counts
-  } = report
+function toReport({ photos, samplesRemoved, optedOut, ...others }: Report): ImportReport {
   return {
-    ...counts,
+    ...others,
     opted_out: optedOut,
-    columns,
-    mapping,
-    ignored,
     photos_not_fetched: photos.notFetched,
     samples_removed: samplesRemoved,
   }

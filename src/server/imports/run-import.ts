@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '#server/audit/audit.ts'
+import { startHeartbeat } from '#server/concurrency/heartbeat.ts'
 import type { Uploads } from '#server/files/uploads.ts'
 import type { Images } from '#server/images/images.ts'
 import type { Catalogue } from '#server/listings/catalogue.ts'
@@ -89,30 +90,21 @@ function noteProgress(
   row: ImportRow,
   { bytesRead, stop }: { bytesRead: () => number; stop: AbortController },
 ) {
-  let noting: Promise<void> | undefined
-
-  async function note() {
-    const known = await db
-      .update(imports)
-      .set({ bytesRead: bytesRead(), workedAt: now() })
-      .where(ownRow(row))
-      .returning({ id: imports.id })
-    // Stop, because another process has deleted the import's row or changed its state.
-    if (known.length === 0) stop.abort()
-  }
-
-  const timer = setInterval(() => {
-    noting ??= note()
-      // Ignore a failed heartbeat. The import's own queries fail with the same error and report it.
-      .catch(() => {})
-      .finally(() => {
-        noting = undefined
-      })
-  }, HEARTBEAT_MS)
-  return async () => {
-    clearInterval(timer)
-    await noting
-  }
+  return startHeartbeat({
+    everyMs: HEARTBEAT_MS,
+    stop,
+    // Ignore a failed heartbeat. The import's own queries fail with the same error and report it.
+    logError: () => {},
+    async beat() {
+      const known = await db
+        .update(imports)
+        .set({ bytesRead: bytesRead(), workedAt: now() })
+        .where(ownRow(row))
+        .returning({ id: imports.id })
+      // Otherwise, another process has deleted the import's row or changed its state.
+      return known.length > 0
+    },
+  })
 }
 
 /** Removes the heartbeat, so that the import counts as interrupted immediately. */

@@ -120,8 +120,8 @@ function readSource(
 }
 
 /**
- * Hides a listing from everybody, or shows it again. While its municipality or its source opts out,
- * the listing stays hidden.
+ * Hides a listing from everybody, or shows it again. A listing whose municipality or source has opted
+ * out stays hidden.
  */
 export function setHidden(
   services: InventoryServices,

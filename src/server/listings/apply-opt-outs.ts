@@ -17,7 +17,10 @@ export function shareOptOuts(tx: Transaction) {
   return tx.execute(sql`lock table ${optOuts} in share mode`)
 }
 
-/** Call this first in a transaction that changes opt-outs. No listing moves until it ends. */
+/**
+ * Call this first in a transaction that changes opt-outs. Until it ends, no listing changes its source
+ * or place.
+ */
 export function lockOptOuts(tx: Transaction) {
   return tx.execute(sql`lock table ${optOuts} in exclusive mode`)
 }

@@ -29,7 +29,7 @@ export function openSearch(services: SearchServices) {
   return { resolve: openResolver(services), totalsOf: openTotals(services) }
 }
 
-/** Returns the function that resolves the filters of searches. */
+/** Returns a function that replaces places and prices in filters by what the database compares. */
 export function openResolver({ db, catalogue, rates }: Omit<SearchServices, 'background'>) {
   const whereabouts = createCache<Awaited<ReturnType<typeof resolvePlaces>>>(WHEREABOUTS_COUNT)
 

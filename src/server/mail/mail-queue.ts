@@ -1,26 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { addMilliseconds } from 'date-fns/addMilliseconds'
-import {
-  millisecondsInDay as DAY_MS,
-  millisecondsInHour as HOUR_MS,
-  millisecondsInMinute as MINUTE_MS,
-  millisecondsInSecond as SECOND_MS,
-} from 'date-fns/constants'
+import { millisecondsInDay as DAY_MS, millisecondsInSecond as SECOND_MS } from 'date-fns/constants'
 import { differenceInMilliseconds } from 'date-fns/differenceInMilliseconds'
 import { asc, eq, gt, lte, or, sql } from 'drizzle-orm'
 import { hasUnprintable } from '#contract/query-values.ts'
+import { LEASE_MS, MAX_RETRY_DELAY_MS, retryDelay } from '#server/concurrency/retries.ts'
+import { openWorker } from '#server/concurrency/worker.ts'
 import type { Database } from '../db/database.ts'
 import { mails } from '../db/schema.ts'
 import type { Mail, SendMail } from './mail.ts'
 import { isRefusedByServer } from './smtp.ts'
 
-/**
- * The lease on a mail that is being sent. The lease is longer than sending takes. After the lease
- * has ended, another process may retry the mail.
- */
-const LEASE_MS = 5 * MINUTE_MS
-const FIRST_RETRY_DELAY_MS = 30 * SECOND_MS
-const MAX_RETRY_DELAY_MS = 4 * HOUR_MS
 const MAX_AGE_MS = 5 * DAY_MS
 
 type MailRow = typeof mails.$inferSelect
@@ -81,15 +71,11 @@ export function openMailQueue({
   mayGetAlerts,
   pollMs = 30 * SECOND_MS,
 }: Work) {
-  let isStopping = false
-  let isWoken = false
   let isFailing = false
-  let endPause = () => {}
-  let running: Promise<void> | undefined
 
   /** Sends all due mails, one at a time. */
-  async function drain() {
-    while (!isStopping) {
+  async function drain(isStopping: () => boolean) {
+    while (!isStopping()) {
       const mail = await takeNext(db, now())
       if (!mail) return
       if (!(await isUseful(mail))) {
@@ -137,41 +123,7 @@ export function openMailQueue({
     await db.delete(mails).where(eq(mails.id, id))
   }
 
-  async function run() {
-    while (!isStopping) {
-      isWoken = false
-      await drain().catch(logError)
-      if (!isWoken && !isStopping) await pause()
-    }
-  }
-
-  async function pause() {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pollMs)
-      endPause = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  }
-
-  return {
-    drain,
-    start() {
-      running ??= run()
-    },
-    /** Checks for due mails immediately, without waiting for the next poll. */
-    wake() {
-      isWoken = true
-      endPause()
-    },
-    /** Stops after the current mail. */
-    async stop() {
-      isStopping = true
-      endPause()
-      await running
-    },
-  }
+  return openWorker({ drain, pollMs, logError })
 }
 
 /** Leases the next due mail. Uses a single statement, so that only one process gets the mail. */
@@ -193,10 +145,6 @@ async function takeNext(db: Database, now: Date) {
     .where(eq(mails.id, next))
     .returning()
   return mail
-}
-
-function retryDelay(tries: number) {
-  return Math.min(FIRST_RETRY_DELAY_MS * 4 ** (tries - 1), MAX_RETRY_DELAY_MS)
 }
 
 /** The mail server's error on one line, without the recipient's address. */

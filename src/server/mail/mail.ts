@@ -10,9 +10,9 @@ export interface Mail {
    */
   uselessAt?: Date | null
   html?: string | null
-  /** The address that stops such mails when it gets a POST request (RFC 8058). */
+  /** An address at which mail programs unsubscribe the person, by a POST request (RFC 8058). */
   stopUrl?: string | null
-  /** The id of the person whose alerts the mail contains. */
+  /** The id of the person, if the mail is an alert. */
   alertsOf?: string | null
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, inArray, isNull } from 'drizzle-orm'
-import { NEWS_KINDS, type NewsItem } from '#contract/news.ts'
+import type { NewsItem } from '#contract/news.ts'
+import { NEWS_KINDS } from '#contract/news-kinds.ts'
 import type { Database } from '#server/db/database.ts'
 import { favorites, listingChanges, listings } from '#server/db/schema.ts'
 import { readChanges } from '#server/history/read-history.ts'
@@ -16,13 +17,14 @@ export type NewsSource = (
   sinceChange: number
 }
 
-interface Person {
-  userId: string
-  sources: readonly NewsSource[]
+/** The houses that have changed, of those that one source is about. */
+export interface ChangedHouses {
+  source: NewsSource
+  ids: string[]
 }
 
 /** A house with news, and the id of its last change. */
-export interface Found extends NewsItem {
+export interface HouseNews extends NewsItem {
   lastChange: number
 }
 
@@ -37,19 +39,33 @@ export const SEARCH_CHANGE_KINDS = ['added', 'back', 'price'] as const
 /** The kinds of news about a house that is no favorite, and that only a saved search finds. */
 const SEARCH_NEWS_KINDS = new Set<NetChange['kind']>(['new', 'back', 'cheaper'])
 
+/** The houses of one source that have changed. */
+export async function findChanged(
+  db: Database,
+  userId: string,
+  source: NewsSource,
+): Promise<ChangedHouses> {
+  const { sinceChange } = source
+  const ids =
+    source.kind === 'favorites'
+      ? await changedFavorites(db, userId, sinceChange)
+      : await changedMatches(db, source.filters, sinceChange)
+  return { source, ids }
+}
+
 /**
- * What has changed for one person, the most important first. `told` has the id of the last change of
- * each house that the person already knows.
+ * The news about houses that have changed, the most important first. `told` has the id of the last
+ * change of each house that the person already knows.
  */
 export async function findNews(
   db: Database,
-  { userId, sources }: Person,
+  changed: readonly ChangedHouses[],
   told: ReadonlyMap<string, number> = new Map(),
-): Promise<Found[]> {
-  const candidates = await findCandidates(db, userId, sources)
-  const sinceChange = Math.min(...sources.map((source) => source.sinceChange))
+): Promise<HouseNews[]> {
+  const candidates = toCandidates(changed)
+  const sinceChange = Math.min(...changed.map(({ source }) => source.sinceChange))
   const changes = await readChanges(db, [...candidates.keys()], sinceChange)
-  const news = [...candidates].flatMap(([id, { favorite, searches, sinceChange }]): Found[] => {
+  const news = [...candidates].flatMap(([id, { favorite, searches, sinceChange }]): HouseNews[] => {
     const since = Math.max(sinceChange, told.get(id) ?? 0)
     const later = (changes.get(id) ?? []).filter((change) => change.id > since)
     const change = netChange(later)
@@ -64,21 +80,17 @@ export async function findNews(
   return news.toSorted(byImportance)
 }
 
-async function findCandidates(db: Database, userId: string, sources: readonly NewsSource[]) {
+/** Each changed house once, with all sources that are about it. */
+function toCandidates(changed: readonly ChangedHouses[]) {
   const found = new Map<string, Candidate>()
-  for (const source of sources) {
+  for (const { source, ids } of changed) {
     const { sinceChange } = source
-    const isFavorite = source.kind === 'favorites'
-    const ids = isFavorite
-      ? await changedFavorites(db, userId, sinceChange)
-      : await changedMatches(db, source.filters, sinceChange)
     for (const id of ids) {
-      const before = found.get(id) ?? { favorite: false, searches: [], sinceChange }
-      found.set(id, {
-        favorite: before.favorite || isFavorite,
-        searches: isFavorite ? before.searches : [...before.searches, source.name],
-        sinceChange: Math.min(before.sinceChange, sinceChange),
-      })
+      const known = found.get(id) ?? { favorite: false, searches: [], sinceChange }
+      found.set(id, known)
+      known.sinceChange = Math.min(known.sinceChange, sinceChange)
+      if (source.kind === 'favorites') known.favorite = true
+      else known.searches.push(source.name)
     }
   }
   return found

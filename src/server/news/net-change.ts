@@ -1,4 +1,4 @@
-import type { NewsKind } from '#contract/news.ts'
+import type { NewsKind } from '#contract/news-kinds.ts'
 import type { listingChanges } from '#server/db/schema.ts'
 
 type ChangeRow = Pick<typeof listingChanges.$inferSelect, 'kind' | 'before' | 'after' | 'changedAt'>

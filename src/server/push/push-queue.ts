@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { addMilliseconds } from 'date-fns/addMilliseconds'
-import {
-  millisecondsInHour as HOUR_MS,
-  millisecondsInMinute as MINUTE_MS,
-  millisecondsInSecond as SECOND_MS,
-} from 'date-fns/constants'
+import { millisecondsInSecond as SECOND_MS } from 'date-fns/constants'
 import { asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
+import { LEASE_MS, MAX_RETRY_DELAY_MS, retryDelay } from '#server/concurrency/retries.ts'
+import { openWorker } from '#server/concurrency/worker.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { pushes, pushSubscriptions } from '#server/db/schema.ts'
 import { type PushDevice, readDevice } from './push-devices.ts'
@@ -15,10 +13,6 @@ import { sendPush } from './send-push.ts'
 
 export type { PushMessage } from './push-message.ts'
 
-/** The lease on messages that are being sent. It is longer than sending a batch takes. */
-const LEASE_MS = 5 * MINUTE_MS
-const FIRST_RETRY_DELAY_MS = 30 * SECOND_MS
-const MAX_RETRY_DELAY_MS = 4 * HOUR_MS
 /** How many messages a process sends at the same time. */
 const BATCH = 20
 /** After so many refused messages in a row, the registration of the device is deleted. */
@@ -83,16 +77,12 @@ export function openPushQueue({
   logError,
   pollMs = 30 * SECOND_MS,
 }: Work) {
-  let isStopping = false
-  let isWoken = false
-  let endPause = () => {}
-  let running: Promise<void> | undefined
   /** The push services whose fault was logged, and that have accepted no message since. */
   const failing = new Set<string>()
 
   /** Sends all due messages. */
-  async function drain() {
-    while (!isStopping) {
+  async function drain(isStopping: () => boolean) {
+    while (!isStopping()) {
       const batch = await takeBatch(db, now())
       if (batch.length === 0) return
       const keys = await readPushKeys(db)
@@ -160,41 +150,7 @@ export function openPushQueue({
     failing.add(host)
   }
 
-  async function run() {
-    while (!isStopping) {
-      isWoken = false
-      await drain().catch(logError)
-      if (!isWoken && !isStopping) await pause()
-    }
-  }
-
-  async function pause() {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pollMs)
-      endPause = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  }
-
-  return {
-    drain,
-    start() {
-      running ??= run()
-    },
-    /** Checks for due messages immediately, without waiting for the next poll. */
-    wake() {
-      isWoken = true
-      endPause()
-    },
-    /** Stops after the current messages. */
-    async stop() {
-      isStopping = true
-      endPause()
-      await running
-    },
-  }
+  return openWorker({ drain, pollMs, logError })
 }
 
 /** Leases due messages. Uses a single statement, so that only one process gets a message. */
@@ -213,10 +169,6 @@ async function takeBatch(db: Database, now: Date) {
     .set({ tries: sql`${pushes.tries} + 1`, nextTryAt: addMilliseconds(now, LEASE_MS) })
     .where(inArray(pushes.id, next))
     .returning()
-}
-
-function retryDelay(tries: number) {
-  return Math.min(FIRST_RETRY_DELAY_MS * 4 ** (tries - 1), MAX_RETRY_DELAY_MS)
 }
 
 function hostOf({ endpoint }: PushDevice) {

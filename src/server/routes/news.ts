@@ -4,7 +4,7 @@ import type { Serve } from '#server/http/serve.ts'
 import type { Search } from '#server/listings/open-search.ts'
 import type { ReadingBudget } from '#server/listings/reading-budget.ts'
 import { readSavedSearches, resolveSavedSearch } from '#server/listings/saved-searches.ts'
-import { findNews, type NewsSource, readCards } from '#server/news/find-news.ts'
+import { findChanged, findNews, readCards } from '#server/news/find-news.ts'
 import { newsRevision } from '#server/news/news-revision.ts'
 import { enterVisit } from '#server/news/visits.ts'
 import type { Services } from '../services.ts'
@@ -26,12 +26,13 @@ export function newsRoutes(
     const { searches, revision: ofSearches } = await readSavedSearches(db, id)
     const revision = await newsRevision(db, visit, [favorites, ofSearches])
     const sinceChange = input.since ?? visit.sinceChange
-    const sources: NewsSource[] = [{ kind: 'favorites', sinceChange }]
+    const changed = [await findChanged(db, id, { kind: 'favorites', sinceChange })]
     for (const { name, search } of searches) {
       const filters = await resolveSavedSearch(resolve, search)
-      if (filters) sources.push({ kind: 'search', name, filters, sinceChange })
+      if (!filters) continue
+      changed.push(await findChanged(db, id, { kind: 'search', name, filters, sinceChange }))
     }
-    const found = await findNews(db, { userId: id, sources })
+    const found = await findNews(db, changed)
     const news = found.slice(0, MAX_NEWS)
     const listings = await readCards(db, news)
     await countRead(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, lte, not } from 'drizzle-orm'
+import { startHeartbeat } from '#server/concurrency/heartbeat.ts'
 import type { Database } from '#server/db/database.ts'
 import { sourceSchedules } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
@@ -74,26 +75,17 @@ export function beatHeart(
   run: Claimed,
   stop: AbortController,
 ) {
-  let beating: Promise<void> | undefined
-
-  async function beat() {
-    const mine = await db
-      .update(sourceSchedules)
-      .set({ heartbeatAt: now() })
-      .where(isClaimedBy(run))
-      .returning({ id: sourceSchedules.id })
-    if (mine.length === 0) stop.abort()
-  }
-
-  const timer = setInterval(() => {
-    beating ??= beat()
-      .catch((error) => logError(error, 'sources'))
-      .finally(() => {
-        beating = undefined
-      })
-  }, HEARTBEAT_MS)
-  return async () => {
-    clearInterval(timer)
-    await beating
-  }
+  return startHeartbeat({
+    everyMs: HEARTBEAT_MS,
+    stop,
+    logError: (error) => logError(error, 'sources'),
+    async beat() {
+      const mine = await db
+        .update(sourceSchedules)
+        .set({ heartbeatAt: now() })
+        .where(isClaimedBy(run))
+        .returning({ id: sourceSchedules.id })
+      return mine.length > 0
+    },
+  })
 }

@@ -15,7 +15,10 @@ type FailureKind =
   | 'shrunk'
   | 'bug'
 
-/** A run that did not succeed. Unless the import itself was interrupted, nothing was imported. The message is a sentence for administrators. */
+/**
+ * A run that did not succeed. Nothing was imported, unless the import itself was interrupted. The
+ * message is a sentence for administrators.
+ */
 export class SourceFailure extends Error {
   constructor(
     readonly kind: FailureKind,

@@ -52,7 +52,7 @@ export async function findInFolder(
 async function openFile(path: string) {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
   try {
-    // Without waiting, because the file may have been replaced by a pipe.
+    // Do not block, because the file may have been replaced by a pipe.
     return await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'ELOOP')) return null
@@ -78,7 +78,7 @@ async function* readUnchanged(file: FileHandle, expected: string, signal: AbortS
 
 const CHUNK_BYTES = 65_536
 
-/** A stream of the file would close it at its end. */
+/** Reads the file without closing it, as a stream would. */
 async function* chunksOf(file: FileHandle, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; ) {
     signal.throwIfAborted()
@@ -103,7 +103,8 @@ export async function openFolder(root: string, address: string) {
   const folder = await realpath(asked).catch((error) =>
     isInside(realRoot, asked) && isForbidden(error) ? explain(error, address) : null,
   )
-  // The same sentence for both cases, so that nobody learns which folders the server has.
+  // A missing folder and a folder outside `root` get the same sentence. Otherwise the sentence would
+  // reveal which folders the server has.
   if (folder === null || !isInside(realRoot, folder) || !(await lstat(folder)).isDirectory()) {
     throw new SourceFailure(
       'folder',
@@ -120,7 +121,7 @@ function isInside(root: string, path: string) {
 /** Files that are incomplete, that another program uses, or that the operating system writes. */
 const IGNORED = /^\.|^~\$|\.(part|filepart|tmp|crdownload)$|^(thumbs\.db|desktop\.ini)$/i
 
-/** Ignores links too. */
+/** The newest regular file of the folder. Ignores links, which could lead out of the folder. */
 async function findNewest(folder: string) {
   let newest: Omit<GrowingFile, 'seenMs'> | null = null
   for (const name of await readdir(folder)) {

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { refusedField } from '#client/api/failures.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
-import { failureToast } from '#client/components/mutation-toasts.ts'
+import { refusalAtField } from '#client/components/mutation-toasts.ts'
 import { editContact } from '#client/data/contacts.ts'
 import { DialogForm } from '#client/ui/chakra/dialog-form.tsx'
 import { Field, TextArea } from '#client/ui/chakra/field.tsx'
@@ -45,19 +44,9 @@ export function ContactForm({ contact, onClose }: ContactFormProps) {
           onClose()
           showToast({ type: 'success', title: 'Contact saved' })
         },
-        onError: refuse,
+        onError: refusalAtField({ names: NAMES, setError, failure: 'Failed to save the contact' }),
       },
     )
-  }
-
-  /**
-   * Shows the server's refusal at the field that the refusal names. If the refusal names no field,
-   * shows it in a toast.
-   */
-  function refuse(error: Error) {
-    const name = refusedField(error, NAMES)
-    if (name) setError(name, error.message)
-    else showToast(failureToast(error, 'Failed to save the contact'))
   }
 
   const of = (name: ContactField) => ({

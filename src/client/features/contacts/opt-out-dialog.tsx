@@ -1,9 +1,8 @@
 import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import * as z from 'zod/mini'
-import { refusedField } from '#client/api/failures.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
-import { failureToast } from '#client/components/mutation-toasts.ts'
+import { refusalAtField } from '#client/components/mutation-toasts.ts'
 import { type OptOutTarget, optOutPreviewQuery, setOptOut } from '#client/data/opt-outs.ts'
 import { Dialog } from '#client/ui/chakra/dialog.tsx'
 import { DialogForm } from '#client/ui/chakra/dialog-form.tsx'
@@ -71,10 +70,11 @@ function OptOutForm({ target, onClose }: OptOutFormProps) {
           const houses = countHouses(house_count)
           showToast({ type: 'success', title: `${houses} ${optedOut ? 'shown again' : 'hidden'}` })
         },
-        onError: (error) => {
-          if (refusedField(error, ['note'])) setError('note', error.message)
-          else showToast(failureToast(error, 'Failed to change the opt-out'))
-        },
+        onError: refusalAtField({
+          names: ['note'],
+          setError,
+          failure: 'Failed to change the opt-out',
+        }),
       },
     )
   return (

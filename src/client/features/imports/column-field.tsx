@@ -52,7 +52,7 @@ export function ColumnField({ about, columns, mapping, onChange }: ColumnFieldPr
   )
 }
 
-/** The columns to choose from. A saved mapping may name a column that only later records have. */
+/** The columns to choose from, with the chosen one, which may be missing in the first records. */
 function names(columns: ImportColumns['columns'], chosen: string) {
   const known = columns.map(({ name }) => name)
   return chosen === '' || known.includes(chosen) ? known : [...known, chosen]

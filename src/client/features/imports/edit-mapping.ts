@@ -26,7 +26,7 @@ export function withUnit(
   return { ...mapping, columns: { ...others, [field]: { column, ...(unit && { unit }) } } }
 }
 
-/** Sets the value of a field for all houses of the file that state none. Removes an empty one. */
+/** Sets the value of a field for the houses that state none. An empty value removes the default. */
 export function withDefault(mapping: Mapping, field: ListingField, value: string): Mapping {
   const { [field]: _, ...others } = mapping.defaults ?? {}
   return { ...mapping, defaults: value === '' ? others : { ...others, [field]: value } }

@@ -19,7 +19,7 @@ interface ImportColumnsProps {
   onDraft: (draft: Mapping) => void
 }
 
-/** Which column of the file has which field. The administrator can choose others. */
+/** For each field, the column from which it is read. The administrator can choose other columns. */
 export function ImportColumns({ known, isOpen, onOpen, ...choosing }: ImportColumnsProps) {
   const query = useQuery({ ...importColumnsQuery(known), enabled: isOpen && !isUnderWay(known) })
   // A file without a report may be no table at all. The failure of the check then says so.

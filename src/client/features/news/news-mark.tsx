@@ -1,16 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { newsQuery } from '#client/data/news.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import type { NewsKind } from '#contract/news.ts'
-
-/** A house that is gone has a badge of its own on every card. */
-const MARKS: Partial<Record<NewsKind, string>> = {
-  cheaper: 'Cheaper',
-  new: 'New',
-  back: 'Offered again',
-  dearer: 'More expensive',
-  changed: 'Changed',
-}
+import { NEWS_HEADINGS } from '#contract/news-kinds.ts'
 
 /** Says on a card what has happened to its house since the last visit. */
 export function NewsMark({ listingId }: { listingId: string }) {
@@ -20,6 +11,6 @@ export function NewsMark({ listingId }: { listingId: string }) {
     enabled: false,
     select: ({ news }) => news.find(({ listing_id }) => listing_id === listingId)?.kind,
   })
-  const text = kind && MARKS[kind]
-  return text ? <Badge>{text}</Badge> : null
+  // A house that is gone has a badge of its own on every card.
+  return kind && kind !== 'gone' ? <Badge>{NEWS_HEADINGS[kind]}</Badge> : null
 }

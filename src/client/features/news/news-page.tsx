@@ -12,11 +12,11 @@ import { PageContent } from '#client/ui/deferred.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import type { News, NewsItem } from '#contract/news.ts'
+import { NEWS_HEADINGS, NEWS_KINDS } from '#contract/news-kinds.ts'
 import { clearBadge } from './app-badge.ts'
-import { describeNews, HEADINGS } from './describe-news.ts'
+import { describeNews } from './describe-news.ts'
 import styles from './news-page.module.css'
 
-const KINDS = Object.keys(HEADINGS) as NewsItem['kind'][]
 const TITLE = 'Since Your Last Visit'
 
 /**
@@ -87,12 +87,12 @@ function Sections({ news: { news, listings, total, since }, isAlerted }: Section
       <p className="soft">
         {isAlerted ? formatHouses(total) : `${formatHouses(total)} since ${formatLongDay(since)}`}
       </p>
-      {KINDS.map((kind) => {
+      {NEWS_KINDS.map((kind) => {
         const items = known.filter((item) => item.kind === kind)
         if (items.length === 0) return null
         return (
           <section key={kind} className={styles.section}>
-            <h2>{HEADINGS[kind]}</h2>
+            <h2>{NEWS_HEADINGS[kind]}</h2>
             <ul className={styles.list}>
               {items.map((item) => {
                 const record = records.get(item.listing_id)

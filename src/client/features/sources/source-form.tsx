@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { refusedField } from '#client/api/failures.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
-import { failureToast } from '#client/components/mutation-toasts.ts'
+import { refusalAtField } from '#client/components/mutation-toasts.ts'
 import { saveSource } from '#client/data/sources.ts'
 import { Choice } from '#client/ui/chakra/choice.tsx'
 import { DialogForm } from '#client/ui/chakra/dialog-form.tsx'
@@ -54,15 +53,9 @@ export function SourceForm({ source, folder, onClose }: SourceFormProps) {
           onClose()
           showToast({ type: 'success', title: 'Source saved' })
         },
-        onError: refuse,
+        onError: refusalAtField({ names: NAMES, setError, failure: 'Failed to save the source' }),
       },
     )
-  }
-
-  function refuse(error: Error) {
-    const name = refusedField(error, NAMES)
-    if (name) setError(name, error.message)
-    else showToast(failureToast(error, 'Failed to save the source'))
   }
 
   return (

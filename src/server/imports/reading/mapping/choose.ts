@@ -94,14 +94,14 @@ function describe(
 /** How many names of columns a sentence lists. */
 const MAX_LISTED = 8
 
-/** Refuses a file that may be readable with another mapping. */
+/** The refusal of a file that another mapping may make readable. */
 export class UnreadColumns extends Refusal {
   constructor(detail: string) {
     super(422, detail)
   }
 }
 
-/** Refuses a table whose columns cannot be mapped. The operator may choose from these columns. */
+/** The refusal of a table whose columns cannot be mapped. It has the columns, to choose from. */
 export class UnmappedTable extends UnreadColumns {
   constructor(
     readonly columns: readonly Column[],

@@ -9,7 +9,7 @@ interface RecordContext extends ReadingContext {
   categories: readonly LinksCategory[]
 }
 
-/** Parses a record of a file with the given format. */
+/** Parses a record of a file in the format `format`. */
 export function readRecord(record: RawRecord, context: RecordContext): RecordReading {
   return context.format === 'links'
     ? readLinksRecord(record, context, context.categories)
