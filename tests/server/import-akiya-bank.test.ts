@@ -54,7 +54,15 @@ test.skipIf(!AKIYA_BANK_CSV)(
   async () => {
     const path = AKIYA_BANK_CSV ?? ''
     const { report } = await importInto(db, createReadStream(path), { dryRun: true })
-    const { seconds: _, dryRun: __, photos: ___, samplesRemoved: ____, ...counts } = report
+    const {
+      seconds: _,
+      dryRun: __,
+      photos: ___,
+      samplesRemoved: ____,
+      optedOut,
+      ...others
+    } = report
+    const counts = { ...others, opted_out: optedOut }
     const server = await startServer()
     const admin = await server.addAdmin()
     const { body } = await uploadImport(server, admin, await openAsBlob(path), {
