@@ -52,9 +52,9 @@ const HOUSE_SECTIONS =
 /** Modules that read the file of streets, for the map and for saving streets. */
 const STREETS =
   /node_modules\/(pmtiles|fflate)\/|client\/streets\/(plan-streets|save-streets|street-source|street-tiles)\.ts/
-/** Modules that the account pages and the dashboard share. */
+/** Modules that the dashboard shares with the account pages or with the page of a house. */
 const ACCOUNT_PARTS =
-  /client\/((browser\/save-file|format\/(saved-time|days)|sync\/(try-now|use-(is-online|server-action))|ui\/(focus|hidden-username|titled-section))\.|features\/auth\/new-password-fields)/
+  /client\/(components\/(house-history|history-sentences)\.|(browser\/save-file|format\/(saved-time|days)|sync\/(try-now|use-(is-online|server-action))|ui\/(focus|hidden-username|titled-section))\.|features\/auth\/new-password-fields)/
 /**
  * Chakra's core, and modules that use Chakra. Most people begin on a page that loads none of these
  * modules: the preview, sign-in, registration, a grid or an opened house.
