@@ -9,13 +9,14 @@ import {
   listings,
   savedSearches,
 } from '#server/db/schema.ts'
-import { type Condition, conditionsOf, STATED_BOUNDS } from '#server/listings/conditions.ts'
+import { conditionsOf, STATED_BOUNDS } from '#server/listings/conditions.ts'
 import { isOffered } from '#server/listings/offered.ts'
 import type { Search } from '#server/listings/open-search.ts'
 import { resolveSavedSearch } from '#server/listings/saved-searches.ts'
 import { SEARCH_CHANGE_KINDS } from '#server/news/find-news.ts'
 import { latestChange } from '#server/news/visits.ts'
-import { type House, indexSearches } from './search-index.ts'
+import { indexHouses } from './house-index.ts'
+import type { House } from './house-sets.ts'
 
 interface MatchingServices {
   db: Database
@@ -25,7 +26,7 @@ interface MatchingServices {
 
 /** The number of changes that are compared with the alerts in one step. */
 const CHANGES_AT_ONCE = 20_000
-/** The number of searches that are resolved before other requests get their turn. */
+/** The number of searches that are compared before other requests get their turn. */
 const SEARCHES_AT_ONCE = 100
 /** The number of alerts that one statement updates. A statement has at most 65,535 parameters. */
 const ALERTS_AT_ONCE = 10_000
@@ -82,26 +83,26 @@ async function matchSearches({ db, resolve }: MatchingServices, from: number, to
     .innerJoin(savedSearches, eq(savedSearches.id, alerts.searchId))
   const houses = all.length === 0 ? [] : await readHouses(db, from, to)
   if (houses.length === 0) return []
+  const index = indexHouses(houses)
   const bySearch = new Map<string, string[]>()
   for (const { id, search } of all) {
     const ids = bySearch.get(search)
     if (ids) ids.push(id)
     else bySearch.set(search, [id])
   }
-  const texts: string[] = []
-  const conditions: Condition[][] = []
-  for (const search of bySearch.keys()) {
+  const found: string[][] = []
+  let compared = 0
+  for (const [search, ids] of bySearch) {
     const filters = await resolveSavedSearch(resolve, search)
-    if (!filters) continue
-    conditions.push(conditionsOf(filters))
-    if (texts.push(search) % SEARCHES_AT_ONCE === 0) await othersFirst()
+    if (filters && index.mayFind(conditionsOf(filters))) found.push(ids)
+    compared += 1
+    if (compared % SEARCHES_AT_ONCE === 0) await othersFirst()
   }
-  const isFound = await indexSearches(conditions).findAny(houses)
-  return texts.flatMap((search, index) => (isFound[index] ? (bySearch.get(search) ?? []) : []))
+  return found.flat()
 }
 
 /** The offered houses that a change can have brought into a search. */
-async function readHouses(db: Database, from: number, to: number): Promise<House[]> {
+export async function readHouses(db: Database, from: number, to: number): Promise<House[]> {
   const { prefecture, city, layout, place, signs, tags, moreTags, askedPrice } = listings
   const { buildingArea, landArea, constructionYear, latitude, longitude } = listings
   const { radiusMetres, airportMetres, seaMetres } = listings
