@@ -65,7 +65,12 @@ export default mergeConfig(
             ...COMMON,
             name: 'series-postgres',
             include: [
-              ...['hostile-requests', 'payments-sequences', 'shortlist-sequences'],
+              ...[
+                'hostile-requests',
+                'payments-sequences',
+                'shortlist-sequences',
+                'alerts-sequences',
+              ],
               'postgres/database-away',
               ...SEARCHES,
             ].map((name) => `tests/server/${name}.test.ts`),

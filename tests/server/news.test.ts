@@ -76,7 +76,13 @@ describe('since the last visit', () => {
     })
     const [cheaper] = (await news()).news
     expect(cheaper).toMatchObject({
-      ...{ yen_before: 5_800_000, yen_after: 4_800_000, favorite: true, searches: [] },
+      ...{
+        yen_before: 5_800_000,
+        yen_after: 4_800_000,
+        favorite: true,
+        searches: [],
+        search_ids: [],
+      },
       at: now.toISOString(),
     })
   })
@@ -232,8 +238,19 @@ test('a visit goes on while a page asks for the revisions', async () => {
 
 describe('the sum of several changes', () => {
   const change = (kind: 'added' | 'gone' | 'back' | 'facts') => {
-    return { kind, before: {}, after: {}, changedAt: now }
+    return { kind, before: {}, after: { layout: '5DK' }, changedAt: now }
   }
+  const layouts = (...all: string[]) =>
+    all.slice(1).map((layout, index) => ({
+      ...{ kind: 'facts' as const, changedAt: now },
+      ...{ before: { layout: all[index] }, after: { layout } },
+    }))
+
+  test('of a fact that was changed and restored is nothing', () => {
+    expect(netChange(layouts('3DK', '4DK', '3DK'))).toBeNull()
+    expect(netChange(layouts('3DK', '4DK', '5DK'))).toMatchObject({ kind: 'changed' })
+  })
+
   test.each([
     [['added'], 'new'],
     [['added', 'gone'], null],

@@ -32,6 +32,7 @@ test('a message arrives on the device, encrypted, signed and in the form of a de
   const { body: state } = await server.call(ana, registerPush, device.subscription)
   expect(state.is_registered).toBe(true)
   expect(await queue(ana)).toBe(1)
+  const [{ id = '' } = {}] = await rows()
   await server.drainPushes()
   expect(device.messages()).toEqual([
     {
@@ -42,7 +43,7 @@ test('a message arrives on the device, encrypted, signed and in the form of a de
         navigate: 'https://engawa.example/news',
         lang: 'en',
         dir: 'ltr',
-        tag: 'news',
+        tag: id,
         data: { recipient: state.recipient },
       },
       app_badge: 3,
@@ -51,7 +52,7 @@ test('a message arrives on the device, encrypted, signed and in the form of a de
   ])
   const [request] = service.received
   expect(request?.headers).toMatchObject({
-    ...{ ttl: String(2 * 24 * 3600), topic: 'news', urgency: 'normal' },
+    ...{ ttl: String(2 * 24 * 3600), topic: id.replaceAll('-', ''), urgency: 'normal' },
     'content-encoding': 'aes128gcm',
   })
   expect(readVapid(request?.headers.authorization)).toMatchObject({
@@ -73,7 +74,7 @@ test('a message goes to every device of the person, and to no other person', asy
   expect(devices.map((device) => device.messages().length)).toEqual([1, 1, 0])
 })
 
-test('a message of a rolled-back transaction is not sent, and a newer message replaces a waiting one', async () => {
+test('a message of a rolled-back transaction is not sent, and a newer message does not replace a waiting one', async () => {
   const ana = await server.addSubscriber()
   const device = service.subscribe()
   await server.call(ana, registerPush, device.subscription)
@@ -89,7 +90,10 @@ test('a message of a rolled-back transaction is not sent, and a newer message re
   await queue(ana)
   await queue(ana, { title: '4 new houses' })
   await server.drainPushes()
-  expect(device.messages()).toMatchObject([{ notification: { title: '4 new houses' } }])
+  const titles = device.messages().map(({ notification }) => notification.title)
+  expect(titles.sort()).toEqual(['3 new houses', '4 new houses'])
+  const tags = device.messages().map(({ notification }) => notification.tag)
+  expect(new Set(tags).size).toBe(2)
 })
 
 test('two processes send each message once', async () => {

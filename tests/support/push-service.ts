@@ -10,10 +10,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { onTestFinished } from 'vitest'
 import { browserUrl, stopListening } from '#server/http/listen.ts'
 
-interface Answer {
-  status: number
-  headers?: Record<string, string>
-}
+/** `reset` closes the connection without an answer, and `hang` keeps it open without one. */
+type Answer = { status: number; headers?: Record<string, string> } | 'reset' | 'hang'
 
 /**
  * Starts a push service at which browsers can subscribe. It answers with `201`, or with what
@@ -27,8 +25,9 @@ export async function startPushService() {
     for await (const chunk of request) chunks.push(chunk)
     const path = request.url ?? ''
     received.push({ path, headers: request.headers, body: Buffer.concat(chunks) })
-    const { status, headers } = service.answer(path)
-    response.writeHead(status, headers).end()
+    const answer = service.answer(path)
+    if (answer === 'reset') request.socket.destroy()
+    else if (answer !== 'hang') response.writeHead(answer.status, answer.headers).end()
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => stopListening(http))

@@ -10,6 +10,8 @@ const API = '/v1/account/push'
 const HOME = '/'
 
 interface ShownMessage {
+  /** A newer notification with the same tag replaces the older one. */
+  tag: string
   title: string
   body: string
   path: string
@@ -21,6 +23,7 @@ interface ShownMessage {
  * Browsers demand a notification for each push message.
  */
 const FOR_NOBODY: ShownMessage = {
+  tag: 'for-nobody',
   title: 'Engawa',
   body: 'Engawa has news for you. Sign in to read it.',
   path: HOME,
@@ -32,6 +35,7 @@ type Declared = Partial<{
   notification: Partial<{
     title: string
     body: string
+    tag: string
     navigate: string
     data: { recipient: string }
   }>
@@ -49,24 +53,25 @@ declare global {
   }
 }
 
-/** Shows a push message. A newer notification replaces the older one. */
+/** Shows a push message. The number on the app's icon counts the houses of all open notifications. */
 export async function showPush(worker: ServiceWorkerGlobalScope, event: PushEvent) {
-  const { title, body, path, badge } = await readMessage(readDeclared(event))
+  const { tag, title, body, path, badge } = await readMessage(readDeclared(event))
   await worker.registration.showNotification(title, {
     body,
-    // Without `renotify`, a browser would replace an unread notification silently.
-    ...{ tag: 'news', renotify: true, lang: 'en', data: { path } },
+    ...{ tag, lang: 'en', data: { path, badge } },
     icon: '/icons/app-192.png',
     badge: '/icons/notification-96.png',
   })
+  const shown = await worker.registration.getNotifications()
+  const sum = shown.reduce((sum, { data }) => sum + (data?.badge ?? 0), 0)
   // Not every browser has badges, and a browser may refuse them.
-  await worker.navigator.setAppBadge?.(badge).catch(() => undefined)
+  await worker.navigator.setAppBadge?.(sum).catch(() => undefined)
 }
 
 function readDeclared({ data, notification, appBadge }: PushEvent): Declared | undefined {
   if (notification) {
-    const { title, body, navigate, data } = notification
-    return { notification: { title, body, navigate, data }, app_badge: appBadge }
+    const { title, body, tag, navigate, data } = notification
+    return { notification: { title, body, tag, navigate, data }, app_badge: appBadge }
   }
   try {
     return data?.json()
@@ -76,10 +81,10 @@ function readDeclared({ data, notification, appBadge }: PushEvent): Declared | u
 }
 
 async function readMessage(declared: Declared | undefined): Promise<ShownMessage> {
-  const { title, body = '', navigate, data } = declared?.notification ?? {}
+  const { title, body = '', tag = '', navigate, data } = declared?.notification ?? {}
   const registration = await readPushRegistration().catch(() => undefined)
   if (!title || !registration || data?.recipient !== registration.recipient) return FOR_NOBODY
-  return { title, body, path: readPath(navigate), badge: declared?.app_badge ?? 0 }
+  return { tag, title, body, path: readPath(navigate), badge: declared?.app_badge ?? 0 }
 }
 
 /** The path of the message's page. A page of another origin is never opened. */

@@ -52,7 +52,7 @@ type PersonRow = typeof users.$inferSelect
 
 interface DueAlert extends AlertRow {
   /** Null for the favorites. */
-  search: { name: string; search: string } | null
+  search: { id: string; name: string; search: string } | null
 }
 
 /** Whether a person may still get the alerts that were queued for the address `recipient`. */
@@ -159,7 +159,7 @@ async function toSource(
 ): Promise<NewsSource | undefined> {
   if (!search) return { kind: 'favorites', sinceChange }
   const filters = await resolveSavedSearch(resolve, search.search)
-  return filters && { kind: 'search', name: search.name, filters, sinceChange }
+  return filters && { kind: 'search', id: search.id, name: search.name, filters, sinceChange }
 }
 
 /** The id of the last change of each house that the person was told by this channel. */

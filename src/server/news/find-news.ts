@@ -11,7 +11,7 @@ import { type NetChange, netChange } from './net-change.ts'
 /** Where a person's news come from: the favorites, or a saved search with its filters. */
 export type NewsSource = (
   | { kind: 'favorites' }
-  | { kind: 'search'; name: string; filters: ResolvedFilters }
+  | { kind: 'search'; id: string; name: string; filters: ResolvedFilters }
 ) & {
   /** Only later changes are news. */
   sinceChange: number
@@ -31,6 +31,7 @@ export interface HouseNews extends NewsItem {
 interface Candidate {
   favorite: boolean
   searches: string[]
+  search_ids: string[]
   sinceChange: number
 }
 
@@ -65,17 +66,15 @@ export async function findNews(
   const candidates = toCandidates(changed)
   const sinceChange = Math.min(...changed.map(({ source }) => source.sinceChange))
   const changes = await readChanges(db, [...candidates.keys()], sinceChange)
-  const news = [...candidates].flatMap(([id, { favorite, searches, sinceChange }]): HouseNews[] => {
+  const news = [...candidates].flatMap(([id, { sinceChange, ...reasons }]): HouseNews[] => {
     const since = Math.max(sinceChange, told.get(id) ?? 0)
     const later = (changes.get(id) ?? []).filter((change) => change.id > since)
     const change = netChange(later)
-    if (!change || !(favorite || SEARCH_NEWS_KINDS.has(change.kind))) return []
+    if (!change || !(reasons.favorite || SEARCH_NEWS_KINDS.has(change.kind))) return []
     const { kind, at, priceBefore, priceAfter } = change
     const prices = { yen_before: priceBefore, yen_after: priceAfter }
     const lastChange = later.at(-1)?.id ?? since
-    return [
-      { listing_id: id, kind, at: at.toISOString(), ...prices, favorite, searches, lastChange },
-    ]
+    return [{ listing_id: id, kind, at: at.toISOString(), ...prices, ...reasons, lastChange }]
   })
   return news.toSorted(byImportance)
 }
@@ -86,11 +85,14 @@ function toCandidates(changed: readonly ChangedHouses[]) {
   for (const { source, ids } of changed) {
     const { sinceChange } = source
     for (const id of ids) {
-      const known = found.get(id) ?? { favorite: false, searches: [], sinceChange }
+      const known = found.get(id) ?? { favorite: false, searches: [], search_ids: [], sinceChange }
       found.set(id, known)
       known.sinceChange = Math.min(known.sinceChange, sinceChange)
       if (source.kind === 'favorites') known.favorite = true
-      else known.searches.push(source.name)
+      else {
+        known.searches.push(source.name)
+        known.search_ids.push(source.id)
+      }
     }
   }
   return found

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { NewsKind } from '#contract/news-kinds.ts'
 import type { listingChanges } from '#server/db/schema.ts'
 
@@ -12,7 +13,7 @@ export interface NetChange {
 
 /**
  * Sums up several changes of a listing, in their order. Null if nothing remains, for example of a
- * price that was lowered and raised again.
+ * price that was lowered and raised again, or of a fact that was corrected and restored.
  */
 export function netChange(rows: readonly ChangeRow[]): NetChange | null {
   const last = rows.at(-1)
@@ -23,7 +24,7 @@ export function netChange(rows: readonly ChangeRow[]): NetChange | null {
   const isOffered = offers.length === 0 || offers.at(-1)?.kind !== 'gone'
   if (!isOffered) return wasOffered ? { kind: 'gone', at } : null
   if (!wasOffered) return { kind: offers[0]?.kind === 'added' ? 'new' : 'back', at }
-  return netPrice(rows, at) ?? (rows.some(isFact) ? { kind: 'changed', at } : null)
+  return netPrice(rows, at) ?? (hasOtherFacts(rows) ? { kind: 'changed', at } : null)
 }
 
 function netPrice(rows: readonly ChangeRow[], at: Date): NetChange | null {
@@ -36,8 +37,14 @@ function netPrice(rows: readonly ChangeRow[], at: Date): NetChange | null {
   return { ...change, kind: priceAfter < priceBefore ? 'cheaper' : 'dearer' }
 }
 
-function isFact({ kind }: ChangeRow) {
-  return kind === 'facts' || kind === 'photos'
+/** Whether other photos, or the value of a fact, remain. */
+function hasOtherFacts(rows: readonly ChangeRow[]) {
+  if (rows.some(({ kind }) => kind === 'photos')) return true
+  const facts = rows.filter(({ kind }) => kind === 'facts')
+  const earliestFirst = facts.map(({ before }) => before)
+  const before = Object.assign({}, ...earliestFirst.toReversed())
+  const after = Object.assign({}, ...facts.map(({ after }) => after))
+  return Object.keys(after).some((name) => !isDeepStrictEqual(before[name], after[name]))
 }
 
 function yen(values: Record<string, unknown> | undefined) {

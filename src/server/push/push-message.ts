@@ -19,23 +19,21 @@ export interface PushMessage {
  */
 export const MAX_PAYLOAD_BYTES = 3_000
 
-/** The name of Engawa's notifications. A newer notification replaces the older one. */
-const TAG = 'news'
-
 /**
  * Writes the message as a declarative push message (https://w3c.github.io/push-api/). Safari shows
  * such a message even if the service worker fails. `mutable` asks Safari to run the service worker
- * first, which checks `recipient`.
+ * first, which checks `recipient`. The id is the tag: a message that was sent twice replaces its own
+ * notification, and no other.
  */
 export function writePayload(
-  { title, body, path, badge }: Omit<PushMessage, 'uselessAt'>,
+  { id, title, body, path, badge }: Omit<PushMessage, 'uselessAt'> & { id: string },
   { siteUrl, recipient }: { siteUrl: string; recipient: string },
 ) {
   return JSON.stringify({
     web_push: 8030,
     notification: {
       ...{ title, body, navigate: new URL(path, siteUrl).href },
-      ...{ lang: 'en', dir: 'ltr', tag: TAG, data: { recipient } },
+      ...{ lang: 'en', dir: 'ltr', tag: id, data: { recipient } },
     },
     app_badge: badge,
     mutable: true,

@@ -17,8 +17,9 @@ export type { PushMessage } from './push-message.ts'
 const BATCH = 20
 /** After so many refused messages in a row, the registration of the device is deleted. */
 const MAX_FAILURES = 5
-/** A recipient of the usual length, to measure messages. */
+/** A recipient and an id of the usual length, to measure messages. */
 const SAMPLE_RECIPIENT = 'r'.repeat(22)
+const SAMPLE_ID = 'i'.repeat(36)
 /** Room for the site's address in the link of a message. */
 const SAMPLE_SITE = `https://${'s'.repeat(250)}.example`
 
@@ -28,12 +29,14 @@ export type PushQueue = ReturnType<typeof openPushQueue>
 
 /**
  * Queues a message to every device of the person, in the caller's transaction. Call `wake` after the
- * commit. The message replaces messages that still wait, as it replaces their notifications on the
- * device. Returns how many devices get the message.
+ * commit. Returns how many devices get the message.
  * @throws if the message is too long for push services.
  */
 export async function queuePush(tx: Transaction, userId: string, message: PushMessage, now: Date) {
-  const sample = writePayload(message, { siteUrl: SAMPLE_SITE, recipient: SAMPLE_RECIPIENT })
+  const sample = writePayload(
+    { ...message, id: SAMPLE_ID },
+    { siteUrl: SAMPLE_SITE, recipient: SAMPLE_RECIPIENT },
+  )
   if (Buffer.byteLength(sample) > MAX_PAYLOAD_BYTES) throw new Error('A push message is too long')
   const devices = await tx
     .select({ id: pushSubscriptions.id })
@@ -43,15 +46,13 @@ export async function queuePush(tx: Transaction, userId: string, message: PushMe
     // Without this lock, a device that signs out now would fail the caller's transaction.
     .for('no key update')
   if (devices.length === 0) return 0
-  const ids = devices.map(({ id }) => id)
-  await tx.delete(pushes).where(inArray(pushes.subscriptionId, ids))
   await tx.insert(pushes).values(
-    ids.map((subscriptionId) => ({
+    devices.map(({ id }) => ({
       ...message,
-      ...{ id: randomUUID(), subscriptionId, createdAt: now, nextTryAt: now },
+      ...{ id: randomUUID(), subscriptionId: id, createdAt: now, nextTryAt: now },
     })),
   )
-  return ids.length
+  return devices.length
 }
 
 interface Work {
@@ -67,7 +68,8 @@ interface Work {
 
 /**
  * Sends queued push messages, including those of other processes. A message is sent twice only if a
- * process dies after sending it and before deleting it.
+ * process dies after sending it and before deleting it. The device then shows it once, because both
+ * have the same tag.
  */
 export function openPushQueue({
   db,
@@ -97,7 +99,7 @@ export function openPushQueue({
       siteUrl: siteUrl(),
       recipient: recipientOf(keys, device.userId),
     })
-    const delivery = { ...device, payload, uselessAt: push.uselessAt }
+    const delivery = { ...device, payload, id: push.id, uselessAt: push.uselessAt }
     const { status, retryAfterMs } = await sendPush(delivery, { ...keys, contact }, now()).catch(
       (error: unknown) => ({ status: reasonOf(error), retryAfterMs: 0 }),
     )

@@ -5,10 +5,10 @@ import webPush from 'web-push'
 const TIMEOUT_MS = 10_000
 /** The longest time for which push services keep a message: four weeks. */
 const MAX_TTL_SECONDS = 28 * 24 * 3600
-/** While the device is unreachable, a newer message with the same topic replaces the older one. */
-const TOPIC = 'news'
 
 export interface Delivery {
+  /** The UUID of the message. */
+  id: string
   endpoint: string
   p256dh: string
   auth: string
@@ -28,7 +28,7 @@ interface Sender {
  * @throws if the push service does not answer in time.
  */
 export async function sendPush(
-  { endpoint, p256dh, auth, payload, uselessAt }: Delivery,
+  { id, endpoint, p256dh, auth, payload, uselessAt }: Delivery,
   { publicKey, privateKey, contact }: Sender,
   now: Date,
 ) {
@@ -38,7 +38,9 @@ export async function sendPush(
     {
       vapidDetails: { subject: contact, publicKey, privateKey },
       TTL: Math.min(Math.max(differenceInSeconds(uselessAt, now), 0), MAX_TTL_SECONDS),
-      topic: TOPIC,
+      // If the message was sent before and still waits for the device, it replaces itself. Push
+      // services accept 32 characters.
+      topic: id.replaceAll('-', ''),
       urgency: 'normal',
     },
   )

@@ -27,10 +27,11 @@ export function newsRoutes(
     const revision = await newsRevision(db, visit, [favorites, ofSearches])
     const sinceChange = input.since ?? visit.sinceChange
     const changed = [await findChanged(db, id, { kind: 'favorites', sinceChange })]
-    for (const { name, search } of searches) {
+    for (const { id: searchId, name, search } of searches) {
       const filters = await resolveSavedSearch(resolve, search)
       if (!filters) continue
-      changed.push(await findChanged(db, id, { kind: 'search', name, filters, sinceChange }))
+      const source = { kind: 'search' as const, id: searchId, name, filters, sinceChange }
+      changed.push(await findChanged(db, id, source))
     }
     const found = await findNews(db, changed)
     const news = found.slice(0, MAX_NEWS)

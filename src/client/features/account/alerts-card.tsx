@@ -45,7 +45,7 @@ export function AlertsCard() {
 
 function describeSearches({ searches }: Alerts) {
   const count = Object.keys(searches).length
-  if (count === 0) return 'You are told about no saved search.'
+  if (count === 0) return 'You have not set an alert for a saved search.'
   const named = count === 1 ? '1 saved search' : `${formatNumber(count)} saved searches`
   return `You are told about ${named}.`
 }

@@ -46,7 +46,7 @@ function SavedSearchesList({ onOpen }: { onOpen: () => void }) {
             saved={saved}
             count={counts[saved.id]}
             newCount={
-              news?.news.filter(({ searches }) => searches.includes(saved.name)).length ?? 0
+              news?.news.filter(({ search_ids: ids }) => ids?.includes(saved.id)).length ?? 0
             }
             alert={alerts?.searches[saved.id]}
             isAlertPending={!alerts}
