@@ -70,6 +70,9 @@ export const REGION_CODES = [
  * precise as this area.
  */
 export const PRECISIONS = ['prefecture', 'municipality', 'oaza'] as const
+/** The same for a house, whose source may also state its point. */
+export const HOUSE_PRECISIONS = [...PRECISIONS, 'point'] as const
+export type HousePrecision = (typeof HOUSE_PRECISIONS)[number]
 
 export const MIN_PASSWORD_LENGTH = 6
 export const MIN_ADMIN_PASSWORD_LENGTH = 8

@@ -3,6 +3,7 @@ import {
   AREAS,
   DEFAULT_PAGE_SIZE,
   FREE_LISTINGS,
+  HOUSE_PRECISIONS,
   OFFER_STATUSES,
   OFFERS,
   PRECISIONS,
@@ -65,9 +66,10 @@ export const PlaceName = z.object({
   latitude: z.number(),
   longitude: z.number(),
   /**
-   * The kind of area in which the house lies. The coordinate marks this area, not the house itself.
+   * The kind of area in which the house lies, whose centre is the coordinate. With `point`, the
+   * coordinate is the one of the house, as its source states it.
    */
-  precision: z.enum(PRECISIONS),
+  precision: z.enum(HOUSE_PRECISIONS),
   /** The radius in kilometres of the circle in which the house probably lies. */
   radiusKm: z.number(),
 })

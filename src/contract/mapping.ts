@@ -11,6 +11,7 @@ import { Id } from './values.ts'
 /** The fields of a listing that a table may have. */
 export const LISTING_FIELDS = [
   ...['_id', 'id', 'Property Type', 'Property Location', 'Prefecture', 'City'],
+  ...['Latitude', 'Longitude', 'Coordinates'],
   ...['Sale Price Yen', 'Sale Price', 'Price', 'Currency', 'Rent', 'Offer', 'Status'],
   ...['Availability', 'Name'],
   ...['Building - Layout', 'Building - Area', 'Land - Area', 'Building - Construction Date'],

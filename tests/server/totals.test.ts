@@ -45,6 +45,13 @@ test('for any filters, counting listings in memory and counting them in the data
     ...row,
     prefecture: [null, 'kyoto', 'osaka'][index] ?? 'nara',
     city: index % 7 === 0 ? null : index % 3 === 0 ? '朝日町' : row.city,
+    // The source states the points of some houses, which are beside those of their places.
+    ...(index % 11 === 0 &&
+      row.latitude !== null && {
+        latitude: row.latitude + (index % 50) / 100,
+        radiusMetres: 0,
+        precision: 'point' as const,
+      }),
     withdrawnAt: index % 40 === 3 ? new Date() : null,
     hiddenAt: index % 40 === 4 ? new Date() : null,
   }))

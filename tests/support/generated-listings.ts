@@ -52,6 +52,8 @@ function generateListing(index: number, random: Random): ListingRow {
     ...place,
     priceYen: isInDollars ? null : price,
     priceCents: price === null ? null : Math.round((price / YEN_PER_DOLLAR) * 100),
+    statedLatitude: null,
+    statedLongitude: null,
     priceLimit: null,
     priceText: null,
     offer: 'sale',

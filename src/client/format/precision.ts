@@ -14,6 +14,13 @@ export function nameOfCircle(
   return precision === 'prefecture' ? prefecture : en
 }
 
+/** Describes where a house is, as precisely as it is known. */
+export function describePosition(name: string, { precision, radiusKm }: Place) {
+  return precision === 'point'
+    ? `in ${name}, at the point that the source states`
+    : describePrecision(name, radiusKm)
+}
+
 /** Describes the circle in which a house lies: `somewhere in Seiyo, within about 9 km of its center`. */
 export function describePrecision(en: string, radiusKm: number) {
   return `somewhere in ${en}, within about ${formatKm(radiusKm)} of its center`

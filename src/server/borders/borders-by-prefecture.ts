@@ -1,6 +1,7 @@
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { type Outline, readBorderFile } from './border-file.ts'
+import { toRings } from './outlines.ts'
 import { sharedLines } from './shared-lines.ts'
 
 /** The credit that the terms of the National Land Numerical Information require. */
@@ -14,14 +15,19 @@ export const BORDERS_ATTRIBUTION =
 const MAX_PATH_LENGTH = 400_000
 
 /**
- * The borders of municipalities in a GeoJSON or TopoJSON text, as a simplified path for each
- * prefecture. Throws a `Refusal` if a prefecture is missing, because the import replaces the
+ * The borders of municipalities in a GeoJSON or TopoJSON text: for each prefecture, a simplified path
+ * and the outlines of its municipalities. Throws a `Refusal` if a prefecture is missing, because the import replaces the
  * borders of all prefectures.
  */
 export function bordersByPrefecture(text: string) {
   const outlines = readBorderFile(text)
   return PREFECTURES.map(({ value, display }, at) => {
-    return { prefecture: value, path: pathOf(display, outlinesOf(outlines, at + 1)) }
+    const inPrefecture = outlinesOf(outlines, at + 1)
+    return {
+      prefecture: value,
+      path: pathOf(display, inPrefecture),
+      outlines: toRings(inPrefecture),
+    }
   })
 }
 

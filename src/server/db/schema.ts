@@ -22,6 +22,7 @@ import type { AreaUnit } from '#contract/area-units.ts'
 import {
   CHANNELS,
   type HidingReason,
+  HOUSE_PRECISIONS,
   OFFER_STATUSES,
   OFFERS,
   OPT_OUT_KINDS,
@@ -727,6 +728,11 @@ export const borders = pgTable('borders', {
     .references(() => placeSources.name, { onDelete: 'cascade' }),
   /** The borders between municipalities of the prefecture, as an SVG path from `sharedLines`. */
   path: text('path').notNull(),
+  /**
+   * The rings of each municipality by its code, to find the municipality of a point. A ring is its
+   * first point, followed by the steps from point to point, in map units: `[x, y, dx, dy, …]`.
+   */
+  outlines: jsonb('outlines').$type<Record<string, number[][]>>().notNull().default({}),
 })
 
 /** The contacts of municipalities for questions about vacant houses. */
@@ -809,19 +815,26 @@ export const listings = pgTable(
      */
     stationId: text('station_id'),
     /**
-     * The coordinate of the listing's place, or of the prefecture if only the prefecture is known.
-     * The distances to airport and sea are computed from the place. So all listings of a place have
-     * the same coordinate and the same of these distances.
+     * The point that the source states. It is not the house's position if it contradicts the
+     * address.
+     */
+    statedLatitude: doublePrecision('stated_latitude'),
+    statedLongitude: doublePrecision('stated_longitude'),
+    /**
+     * The coordinate of the house if the source states its point. Otherwise that of the listing's
+     * place, or of the prefecture if only the prefecture is known. The distances to airport and sea
+     * are computed from it. So all listings of a place without a point have the same coordinate and
+     * the same of these distances.
      */
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
     /**
-     * How far the house may be from the coordinate. Null if there is no coordinate, or only the
-     * coordinate of the prefecture.
+     * How far the house may be from the coordinate: 0 if the source states its point. Null if there
+     * is no coordinate, or only the coordinate of the prefecture.
      */
     radiusMetres: integer('radius_metres'),
     /** How precise the coordinate is. Null if there is no coordinate. */
-    precision: text('precision', { enum: PRECISIONS }),
+    precision: text('precision', { enum: HOUSE_PRECISIONS }),
     /**
      * The distance to the station. If the source does not state this distance, it is the straight
      * line from the coordinate of the listing's place.

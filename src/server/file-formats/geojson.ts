@@ -3,6 +3,8 @@ import { isRecord, type RawRecord } from './row.ts'
 /** The names under which a record has the coordinate of a point. */
 const LATITUDE = 'latitude'
 const LONGITUDE = 'longitude'
+/** The name under which a record has the kind of a geometry that is no point. */
+const OTHER_GEOMETRY = 'coordinates'
 
 /**
  * Turns a feature of GeoJSON (RFC 7946) into a record of its properties, its id and the coordinate
@@ -20,11 +22,10 @@ export function fromFeature(record: RawRecord): RawRecord {
 }
 
 function pointOf(geometry: unknown): RawRecord {
-  if (!isRecord(geometry) || geometry.type !== 'Point' || !Array.isArray(geometry.coordinates)) {
-    return {}
-  }
-  const [longitude, latitude]: unknown[] = geometry.coordinates
-  return typeof longitude === 'number' && typeof latitude === 'number'
+  if (!isRecord(geometry)) return {}
+  const { type, coordinates } = geometry
+  const [longitude, latitude]: unknown[] = Array.isArray(coordinates) ? coordinates : []
+  return type === 'Point' && typeof longitude === 'number' && typeof latitude === 'number'
     ? { [LATITUDE]: latitude, [LONGITUDE]: longitude }
-    : {}
+    : { [OTHER_GEOMETRY]: `${type}` }
 }

@@ -102,13 +102,15 @@ async function importOpened(
   if (!first.done) refuseWithoutFacts(first.value)
   await writeSource(writing, isLinks ? linksAttribution(options.asOf ?? LINKS_AS_OF) : null)
   for await (const batch of inTurn(first.done ? [] : [first.value], batches)) {
-    const { outcomes, optedOut } = await writeEntries(writing, batch)
+    const { outcomes, optedOut, points } = await writeEntries(writing, batch)
     counter.noteOutcomes(batch, outcomes)
     counter.noteOptedOut(optedOut)
+    counter.notePoints(points)
     counter.flush()
     await onProgress?.({ bytes: bytesRead(), taken: importedCount(report) })
   }
   counter.flush()
+  counter.addNotes()
 
   report.withdrawn = await withdrawClosed(writing, reading.closed)
   if (!dryRun) await matchWithNewPlaces(db, placesBefore, now)

@@ -1,5 +1,6 @@
 import { OPT_OUT_KINDS, type OptOutKind } from '#contract/choices.ts'
 import type { Report } from '#server/db/import-columns.ts'
+import type { PointProblem } from '#server/listings/listing-matcher.ts'
 import { shorten } from '#server/normalise/text.ts'
 import type { Entry, Outcome } from './diff-entry.ts'
 import type { PhotoNotes } from './photos.ts'
@@ -11,6 +12,8 @@ import type { Problem } from './report.ts'
  */
 const MAX_BUFFERED = 500
 
+type UnusualPoint = PointProblem | 'swapped'
+
 export type ProblemHandler = (problems: Problem[]) => void
 
 /**
@@ -19,6 +22,7 @@ export type ProblemHandler = (problems: Problem[]) => void
  */
 export function openReportCounter(report: Report, onProblems: ProblemHandler = () => {}) {
   let problems: Problem[] = []
+  const unusual = { swapped: 0, elsewhere: 0, nowhere: 0, unplaced: 0 }
 
   function reject(line: number, problem: Pick<Problem, 'field' | 'value' | 'reason'>) {
     report.rejected += 1
@@ -48,7 +52,8 @@ export function openReportCounter(report: Report, onProblems: ProblemHandler = (
     },
 
     /** Counts a record's missing and unusable values. */
-    noteValues(line: number, { blanks, problems: unread }: ListingReading) {
+    noteValues(line: number, { blanks, problems: unread, isPointSwapped }: ListingReading) {
+      if (isPointSwapped) unusual.swapped += 1
       for (const field of blanks) countsOf(report, field).blank += 1
       for (const problem of unread) {
         countsOf(report, problem.field).unread += 1
@@ -80,6 +85,17 @@ export function openReportCounter(report: Report, onProblems: ProblemHandler = (
       }
     },
 
+    notePoints({ elsewhere, nowhere, unplaced }: Record<PointProblem, number>) {
+      unusual.elsewhere += elsewhere
+      unusual.nowhere += nowhere
+      unusual.unplaced += unplaced
+    },
+
+    /** Adds sentences about points, which no other count of the report has. */
+    addNotes() {
+      report.notes.push(...pointNotes(unusual))
+    },
+
     noteOutcomes(entries: Entry[], outcomes: Outcome[]) {
       for (const [at, { line, listing }] of entries.entries()) {
         const outcome = outcomes[at]
@@ -95,6 +111,27 @@ export function openReportCounter(report: Report, onProblems: ProblemHandler = (
       }
     },
   }
+}
+
+function pointNotes({ swapped, elsewhere, nowhere, unplaced }: Record<UnusualPoint, number>) {
+  return [
+    ...(swapped > 0
+      ? [`${points(swapped)} with latitude and longitude exchanged, used the other way round.`]
+      : []),
+    ...(elsewhere > 0
+      ? [`${points(elsewhere)} outside the municipality of the address, not used.`]
+      : []),
+    ...(unplaced > 0
+      ? [
+          `${points(unplaced)} in an unknown municipality. Import borders under “Places” to find it.`,
+        ]
+      : []),
+    ...(nowhere > 0 ? [`${points(nowhere)} at sea or outside Japan, not used.`] : []),
+  ]
+}
+
+function points(count: number) {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'house has a point' : 'houses have a point'}`
 }
 
 export type ReportCounter = ReturnType<typeof openReportCounter>

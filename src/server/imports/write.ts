@@ -54,18 +54,31 @@ export async function writeSource(
  */
 export async function writeEntries(writing: Writing, entries: Entry[]) {
   await writing.matcher.prepare(
-    entries.map(
-      ({ listing }) =>
+    entries.map(({ listing }) => ({
+      ...listing,
+      prefecture:
         listing.prefecture ?? writing.matcher.match(listing).municipality?.prefecture ?? null,
-    ),
+    })),
   )
+  const points = countPointProblems(writing.matcher, entries)
   for (;;) {
     try {
-      return await writing.db.transaction((tx) => writeAll(tx, writing, entries))
+      const written = await writing.db.transaction((tx) => writeAll(tx, writing, entries))
+      return { ...written, points }
     } catch (error) {
       if (!isUniqueViolation(error)) throw error
     }
   }
+}
+
+function countPointProblems(matcher: ListingMatcher, entries: Entry[]) {
+  const counts = { elsewhere: 0, nowhere: 0, unplaced: 0 }
+  for (const { listing } of entries) {
+    if (listing.statedLatitude === null) continue
+    const { pointProblem } = matcher.match(listing)
+    if (pointProblem) counts[pointProblem] += 1
+  }
+  return counts
 }
 
 async function writeAll(tx: Transaction, writing: Writing, entries: Entry[]) {
@@ -138,8 +151,7 @@ async function writeListings(
 ) {
   const rows = diffs.map(({ entry: { listing, raw, digest }, known }) => {
     const { prefecture, place, city, stationId } = matcher.columnsOf(listing)
-    const { facts, transportation } = listing
-    const at = matcher.locationOf({ place, prefecture, stationId, transportation, facts })
+    const at = matcher.locationOf({ ...listing, place, prefecture, stationId })
     return {
       place,
       stationId,

@@ -47,7 +47,7 @@ export async function editListing(
   const edited: ListingValues = Object.assign({}, ...edits.map(({ values }) => values))
   const matcher = await openMatcher(services.db)
   const current = await findRow(services, edit.id)
-  await matcher.prepare([current?.prefecture ?? null, edited.prefecture ?? null])
+  await prepare(matcher, current, edited)
   await change(services, { ...edit, action: 'listing.update', matcher }, (row) => {
     const values = withPlace(matcher, row, edited, union(row.editedColumns, columnsOf(edited)))
     const changed = differing(row, values)
@@ -62,6 +62,14 @@ export async function editListing(
   })
 }
 
+async function prepare(
+  matcher: ListingMatcher,
+  current: ListingRow | undefined,
+  changed: ListingValues = {},
+) {
+  if (current) await matcher.prepare([current, { ...current, ...changed }])
+}
+
 /** Updates the place, the city name and the station when an edited value affects them. */
 function withPlace(
   matcher: ListingMatcher,
@@ -72,7 +80,12 @@ function withPlace(
   const isMoved = ['prefecture', 'city', 'location'].some((column) => column in values)
   if (!isMoved && !('transportation' in values)) return values
   const known = isMoved ? null : row.place
-  return { ...values, ...matcher.columnsOf({ ...row, ...values, editedColumns }, known) }
+  const moved = { ...row, ...values, editedColumns }
+  const isNewAddress = 'location' in values && !editedColumns.includes(listings.city.name)
+  // A new address counts more than the municipality that the source or its point states.
+  const addressed = { ...moved, city: null, statedLatitude: null }
+  const namesPlace = isNewAddress && matcher.match(addressed).municipality !== null
+  return { ...values, ...matcher.columnsOf(namesPlace ? { ...moved, city: null } : moved, known) }
 }
 
 async function findRow({ db }: InventoryServices, id: string) {
@@ -92,7 +105,7 @@ export async function revertField(
   const matcher = await openMatcher(services.db)
   const current = await findRow(services, edit.id)
   const source = current && name === 'prefecture' ? readSource(services, current) : undefined
-  await matcher.prepare([current?.prefecture ?? null, source?.prefecture ?? null])
+  await prepare(matcher, current, source)
   await change(services, { ...edit, action: 'listing.revert', matcher }, (row) => {
     const names = name === 'withdrawal' ? [WITHDRAWAL] : columnNames(name)
     if (!names.some((column) => row.editedColumns.includes(column))) return {}

@@ -28,7 +28,13 @@ import type { PlaceCount } from './count.ts'
 import { MARK_COLUMNS, type MarkColumn, type MarkCount, mapMarks } from './marks.ts'
 import { isOffered } from './offered.ts'
 import { type PackedTexts, packTexts } from './packed-texts.ts'
-import { isPlaceCondition, meets, meetsAll, type PlaceEntry } from './place-entries.ts'
+import {
+  isPlaceCondition,
+  type KeyedPlaceEntry,
+  meets,
+  meetsAll,
+  type PlaceEntry,
+} from './place-entries.ts'
 
 /**
  * The number of listings in one part of the in-memory columns. Listings are read and scanned part
@@ -52,18 +58,30 @@ const BITS = { signs, tags, moreTags }
 type Column = keyof typeof COLUMNS
 type SortField = keyof typeof ORDERINGS
 
+/** {@link KeyedPlaceEntry.key}. A radius of 0 means that the coordinate is the one of the house itself. */
+const entryKey = sql<string | null>`case when ${listings.radiusMetres} = 0
+  then concat(${place}, '@', ${listings.latitude}, ',', ${listings.longitude})
+  else ${place} end`.as('entry_key')
+
 /**
  * The columns to read for each listing. The columns that are the same for all listings of a place
  * are read once for each place.
  */
-const READ = { ...COLUMNS, ...BITS, id, place, moment: ORDERINGS.createdAt.toNumber.as('moment') }
+const READ = {
+  ...COLUMNS,
+  ...BITS,
+  id,
+  entryKey,
+  moment: ORDERINGS.createdAt.toNumber.as('moment'),
+}
 
 /**
  * The values of one part, which is a batch of listings in one prefecture. Each column is an array.
  */
 interface Values extends Record<Column, (string | number | null)[]>, Record<MarkColumn, number[]> {
   id: string[]
-  place: (string | null)[]
+  /** The keys of the place entries. */
+  entryKey: (string | null)[]
   moment: number[]
 }
 
@@ -275,14 +293,14 @@ function createColumns(bounds: Record<SortField, Bounds>) {
      * Adds the places of a prefecture to the list of places, so that {@link add} can add their
      * listings. Returns the index of each place in the list.
      */
-    addPlaceEntries(added: PlaceEntry[]) {
-      return new Map(added.map((entry) => [entry.place, placeEntries.push(entry) - 1]))
+    addPlaceEntries(added: KeyedPlaceEntry[]) {
+      return new Map(added.map((entry) => [entry.key, placeEntries.push(entry) - 1]))
     },
 
     /** Adds a part: a batch of at most {@link PART} listings. */
     add(
       prefecture: string | null,
-      { id: ids, moment, place, ...values }: Values,
+      { id: ids, moment, entryKey: keys, ...values }: Values,
       entryOf: ReadonlyMap<string | null, number>,
     ) {
       const bits = mapBits((column) => Int32Array.from(values[column]))
@@ -290,7 +308,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       const moments = Float64Array.from(moment)
       // A place that is missing in `entryOf` was added while the columns were being read. Any entry
       // will do for it: the catalogue has a new revision now, so the columns are discarded.
-      const own = Uint32Array.from(place, (place) => entryOf.get(place) ?? 0)
+      const own = Uint32Array.from(keys, (key) => entryOf.get(key) ?? 0)
       columns.askedPrice = columns.askedPrice.map(toSigned)
       const size = ids.length
       listingCount += size
@@ -622,11 +640,11 @@ function isIn(prefecture: string | null) {
   )
 }
 
-function readPlaceEntries(db: Database, prefecture: string | null): Promise<PlaceEntry[]> {
+function readPlaceEntries(db: Database, prefecture: string | null): Promise<KeyedPlaceEntry[]> {
   const { latitude, longitude, radiusMetres, airportMetres, seaMetres } = listings
   const columns = { place, latitude, longitude, radiusMetres, airportMetres, seaMetres }
   return db
-    .select({ prefecture: listings.prefecture, ...columns })
+    .select({ key: entryKey, prefecture: listings.prefecture, ...columns })
     .from(listings)
     .where(isIn(prefecture))
     .groupBy(listings.prefecture, ...Object.values(columns))
@@ -647,9 +665,9 @@ function readPrefecture(db: Database, prefecture: string | null): Promise<Values
     .as('rows')
   const list = <C extends keyof Values>(column: C): SQL<Values[C]> =>
     sql<Values[C]>`json_agg(${rows[column]})`
-  const [id, place, moment] = [list('id'), list('place'), list('moment')]
+  const [id, keys, moment] = [list('id'), list('entryKey'), list('moment')]
   return db
-    .select({ ...mapColumns(list), ...mapBits(list), id, place, moment })
+    .select({ ...mapColumns(list), ...mapBits(list), id, entryKey: keys, moment })
     .from(rows)
     .groupBy(rows.part)
 }

@@ -1,9 +1,12 @@
 import type { Facts } from '#contract/facts.ts'
+import type { MunicipalOutline } from '#server/borders/outlines.ts'
+import { readOutlines } from '#server/borders/stored-borders.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
 import {
   createLocator,
   type Location,
+  locatePoint,
   type StationDistance,
   stationDistance,
 } from '#server/places/location.ts'
@@ -23,10 +26,17 @@ import {
 } from '#server/stations/find-station.ts'
 import { statedStations } from '#server/stations/stated-stations.ts'
 import { readStations } from '#server/stations/stored-stations.ts'
+import { createPointPlaces } from './point-places.ts'
 import { statedShinkansen } from './stated-shinkansen.ts'
 
+/** The point that the source of a listing states. */
+interface Stated {
+  statedLatitude?: number | null
+  statedLongitude?: number | null
+}
+
 /** The values of a listing that determine its place and its nearest station. */
-export interface Placeable extends Whereabouts {
+export interface Placeable extends Whereabouts, Stated {
   transportation: string | null
   /** The names of the columns that an administrator has edited; none by default. */
   editedColumns?: string[]
@@ -50,15 +60,24 @@ export interface Match {
    */
   place: Place | Oaza | null
   station: Station | null
+  /** Why the stated point gives no place. Null if it does, or if there is none. */
+  pointProblem: PointProblem | null
 }
+
+/**
+ * The point contradicts the address, lies at sea or outside Japan, or may lie in one of several
+ * municipalities.
+ */
+export type PointProblem = 'elsewhere' | 'nowhere' | 'unplaced'
 
 export interface ListingMatcher {
   /**
-   * Caches the oaza (districts of municipalities) of these prefectures. Call this function before
+   * Caches the oaza (districts of municipalities) and the borders that are needed to place these
+   * listings. Call this function before
    * {@link columnsOf}, and outside a transaction. The embedded database has one session, so the
    * query would wait forever inside a transaction.
    */
-  prepare: (prefectures: Iterable<string | null>) => Promise<void>
+  prepare: (listings: Iterable<Stated & Pick<Whereabouts, 'prefecture'>>) => Promise<void>
   /**
    * Finds the place and the station of a listing. `known` is the code of the place that an earlier
    * match found. The code is needed, because that match also replaced the source's text in `city`
@@ -71,7 +90,7 @@ export interface ListingMatcher {
 }
 
 /** The values of a listing that determine its location. */
-interface Locatable {
+interface Locatable extends Stated {
   place: string | null
   prefecture: string | null
   stationId: string | null
@@ -92,12 +111,53 @@ export async function openMatcher(db: Pick<Database, 'select'>): Promise<Listing
   const { locate, matchPlace } = createMatcher(places)
   const oaza = createOazaTables(db, places)
   const locateListing = createLocator((code) => byCode.get(code) ?? oaza.byCode(code))
+  const outlines = createOutlines(db)
+  const points = createPointPlaces(places, {
+    outlinesIn: outlines.inPrefecture,
+    oazaIn: oaza.inMunicipality,
+  })
 
   function match(listing: Placeable, known: string | null = null): Match {
     const code = known?.slice(0, MUNICIPALITY_LENGTH)
-    const municipality = byCode.get(code ?? '') ?? matchPlace(listing)
-    const place = (municipality && findIn(municipality, listing)) ?? municipality
-    return { municipality, place, station: stationOf(findStation, listing.transportation, place) }
+    const written = byCode.get(code ?? '') ?? matchPlace(listing)
+    const named = written && findIn(written, listing)
+    const { municipality, place } = withPoint(listing, written, named)
+    const station = stationOf(findStation, listing.transportation, place)
+    return { municipality, place, station, pointProblem: problemOfPoint(listing, place) }
+  }
+
+  function problemOfPoint(listing: Placeable, place: Place | Oaza | null): PointProblem | null {
+    const point = statedPoint(listing)
+    const { prefecture } = listing
+    if (!point) return null
+    if (points.liesIn(point, { place: place?.code ?? null, prefecture }))
+      return place ? null : 'unplaced'
+    return points.find(point).possible.size === 0 ? 'nowhere' : 'elsewhere'
+  }
+
+  /** Completes the place that the address names by the stated point, if they do not differ. */
+  function withPoint(listing: Placeable, written: Place | null, named: Place | Oaza | null) {
+    const place = named ?? written
+    const point = statedPoint(listing)
+    const { prefecture } = listing
+    if (named || !point || !points.liesIn(point, { place: place?.code ?? null, prefecture })) {
+      return { municipality: written, place }
+    }
+    const found = points.find(point).municipality
+    const isAllowed = prefecture === null || found?.prefecture === prefecture
+    const municipality = written ?? (isAllowed ? found : null)
+    return {
+      municipality,
+      place: (municipality && points.findOaza(point, municipality.code)) ?? municipality,
+    }
+  }
+
+  function prefectureOf(listing: Placeable, municipality: Place | null) {
+    if (listing.editedColumns?.includes(listings.prefecture.name)) return listing.prefecture
+    const point = statedPoint(listing)
+    return (
+      listing.prefecture ?? municipality?.prefecture ?? (point && points.find(point).prefecture)
+    )
   }
 
   function findIn(municipality: Place, { prefecture, city, location }: Whereabouts) {
@@ -113,22 +173,33 @@ export async function openMatcher(db: Pick<Database, 'select'>): Promise<Listing
   }
 
   return {
-    prepare: oaza.prepare,
+    async prepare(all) {
+      const prefectures = new Set<string | null>()
+      for (const listing of all) {
+        prefectures.add(listing.prefecture)
+        const point = statedPoint(listing)
+        if (!point) continue
+        for (const prefecture of points.prefecturesNear(point)) {
+          prefectures.add(prefecture)
+          await outlines.prepare(prefecture)
+        }
+      }
+      await oaza.prepare(prefectures)
+    },
     match,
     columnsOf(listing, known) {
       const { municipality, place, station } = match(listing, known)
-      const isEdited = listing.editedColumns?.includes(listings.prefecture.name)
       return {
-        prefecture: isEdited
-          ? listing.prefecture
-          : (listing.prefecture ?? municipality?.prefecture ?? null),
+        prefecture: prefectureOf(listing, municipality),
         place: place?.code ?? null,
         city: municipality?.english ?? listing.city,
         stationId: station?.id ?? null,
       }
     },
     locationOf({ stationId, facts, transportation, ...placed }) {
-      const location = locateListing(placed)
+      const point = statedPoint(placed)
+      const isHere = point !== null && points.liesIn(point, placed)
+      const location = isHere ? locatePoint(point) : locateListing(placed)
       const station = stationById.get(stationId ?? '') ?? null
       const shinkansen = statedShinkansen({ facts, transportation, ...location })
       return {
@@ -138,6 +209,22 @@ export async function openMatcher(db: Pick<Database, 'select'>): Promise<Listing
         shinkansenIsStated: shinkansen !== undefined,
       }
     },
+  }
+}
+
+function statedPoint({ statedLatitude, statedLongitude }: Stated) {
+  if (typeof statedLatitude !== 'number' || typeof statedLongitude !== 'number') return null
+  return { latitude: statedLatitude, longitude: statedLongitude }
+}
+
+/** Caches the outlines of municipalities, which only listings with a point need. */
+function createOutlines(db: Pick<Database, 'select'>) {
+  const known = new Map<string, MunicipalOutline[]>()
+  return {
+    async prepare(prefecture: string) {
+      if (!known.has(prefecture)) known.set(prefecture, await readOutlines(db, prefecture))
+    },
+    inPrefecture: (prefecture: string) => known.get(prefecture) ?? [],
   }
 }
 
@@ -183,6 +270,8 @@ function createOazaTables(db: Pick<Database, 'select'>, places: Place[]) {
       const group = rows.get(code.slice(0, MUNICIPALITY_LENGTH))
       return group?.find((oaza) => oaza.code === code)
     },
+
+    inMunicipality: (code: string) => rows.get(code) ?? [],
 
     namesOf({ code }: Place) {
       const known = tables.get(code)

@@ -21,12 +21,12 @@ const COLUMNS = [
 
 const { id, prefecture, location, transportation, facts, editedColumns } = listings
 const { place, city, stationId, stationMetres, stationIsStated } = listings
-const { latitude, longitude, precision, radiusMetres } = listings
+const { statedLatitude, statedLongitude, latitude, longitude, precision, radiusMetres } = listings
 const { shinkansenMetres, shinkansenIsStated, airportMetres, seaMetres } = listings
 const MATCHED = {
   ...{ id, prefecture, location, transportation, facts, editedColumns },
   ...{ place, city, stationId, stationMetres, stationIsStated },
-  ...{ latitude, longitude, precision, radiusMetres },
+  ...{ statedLatitude, statedLongitude, latitude, longitude, precision, radiusMetres },
   ...{ shinkansenMetres, shinkansenIsStated, airportMetres, seaMetres },
 }
 
@@ -54,12 +54,12 @@ export async function matchListings({ db, now, signal }: Matching) {
   for (;;) {
     if (signal?.aborted) return changed
     const page = await db
-      .select({ id, prefecture })
+      .select({ id, prefecture, statedLatitude, statedLongitude })
       .from(listings)
       .where(gt(id, last))
       .orderBy(asc(id))
       .limit(PAGE)
-    await matcher.prepare(page.map(({ prefecture }) => prefecture))
+    await matcher.prepare(page)
     const ids = page.map(({ id }) => id)
     changed += await matchPage({ db, now }, matcher, ids)
     if (page.length < PAGE) break

@@ -1,13 +1,15 @@
-import { and, eq, gte, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
 import { DEFAULT_WITHIN_KM, type PlaceRef, readPlaceRef } from '#contract/place-values.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import type { Database } from '#server/db/database.ts'
-import { places, stations } from '#server/db/schema.ts'
+import { listings, places, stations } from '#server/db/schema.ts'
 import { boxAround } from '#server/places/great-circle.ts'
 import { MUNICIPALITY_LENGTH } from '#server/places/stored-places.ts'
 import type { AroundPlace, LiesIn, ResolvedFilters } from './conditions.ts'
+import { isOffered } from './offered.ts'
+import { MAX_FROM_OAZA_KM } from './point-places.ts'
 
 export type ResolvedSearch = ResolvedFilters &
   Pick<ListingSearch, 'page' | 'limit' | 'sort_by' | 'sort_order'>
@@ -101,28 +103,46 @@ async function findNearby(
   if (found.precision === 'prefecture') return findInside(db, ref.code)
   const inside =
     ref.code.length > MUNICIPALITY_LENGTH
-      ? { codes: [ref.code], box: boxAround(found, 0) }
+      ? { codes: [ref.code], box: boxAround(found, MAX_FROM_OAZA_KM * 1000) }
       : await findPlacesInside(db, ref.code)
   return { latitude: found.latitude, longitude: found.longitude, metres, inside }
 }
 
-/** The places in a municipality, and the rectangle in which their coordinates lie. */
+/** The places in a municipality, and the rectangle in which their coordinates and their houses lie. */
 async function findPlacesInside(db: Database, municipality: string) {
-  const codes = (await findWithWards(db, municipality)).map(({ code }) => code).sort()
-  const { latitude, longitude } = places
-  const [box] = await db
-    .select({
-      south: sql<number>`min(${latitude})`,
-      west: sql<number>`min(${longitude})`,
-      north: sql<number>`max(${latitude})`,
-      east: sql<number>`max(${longitude})`,
-    })
+  const inside = await findWithWards(db, municipality)
+  const codes = inside.map(({ code }) => code).sort()
+  const [ofPlaces] = await db
+    .select(boundsOf(places))
     .from(places)
     .where(
       or(...codes.map((code) => and(gte(places.code, code), lt(places.code, following(code))))),
     )
-  if (!box) throw new Error('An aggregate without groups returns one row')
-  return { codes, box }
+  const cities = inside.map(({ english }) => english)
+  const [ofPoints] = await db
+    .select(boundsOf(listings))
+    .from(listings)
+    .where(and(isOffered, inArray(listings.city, cities), eq(listings.radiusMetres, 0)))
+  const boxes = [ofPlaces, ofPoints]
+  return {
+    codes,
+    box: {
+      south: Math.min(...boxes.flatMap((box) => box?.south ?? [])),
+      west: Math.min(...boxes.flatMap((box) => box?.west ?? [])),
+      north: Math.max(...boxes.flatMap((box) => box?.north ?? [])),
+      east: Math.max(...boxes.flatMap((box) => box?.east ?? [])),
+    },
+  }
+}
+
+/** The columns of a query for the smallest rectangle around the rows. Null without rows. */
+function boundsOf({ latitude, longitude }: typeof places | typeof listings) {
+  return {
+    south: sql<number | null>`min(${latitude})`,
+    west: sql<number | null>`min(${longitude})`,
+    north: sql<number | null>`max(${latitude})`,
+    east: sql<number | null>`max(${longitude})`,
+  }
 }
 
 /** The first code after all codes that begin with this one: `38204` after `38203`. */

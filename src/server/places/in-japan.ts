@@ -2,6 +2,10 @@
 export function readCoordinate(lat: string | undefined, lon: string | undefined) {
   // Read an empty text as no number, because `Number` would read it as 0.
   const [latitude, longitude] = [Number(lat || Number.NaN), Number(lon || Number.NaN)]
-  const isInJapan = latitude > 20 && latitude < 46 && longitude > 122 && longitude < 154
-  return isInJapan ? { latitude, longitude } : null
+  return isInJapan(latitude, longitude) ? { latitude, longitude } : null
+}
+
+/** Whether a coordinate is in the rectangle around Japan, which includes Korea. */
+export function isInJapan(latitude: number, longitude: number) {
+  return latitude > 20 && latitude < 46 && longitude > 122 && longitude < 154
 }

@@ -1,17 +1,17 @@
+import type { HousePrecision } from '#contract/choices.ts'
 import { metresBetween } from '#contract/great-circle.ts'
 import type { Coordinate } from '#contract/place-values.ts'
 import { seaKilometres } from './coast.ts'
 import { nearestOf } from './great-circle.ts'
 import { INTERNATIONAL_AIRPORTS } from './international-airports.ts'
 import { nearestShinkansen } from './nearest-shinkansen.ts'
-import type { Place } from './place.ts'
 import { distanceErrorKm, prefectureCode } from './radius.ts'
 
 /** The columns of a listing that are computed from its place. */
 export interface Location {
   latitude: number | null
   longitude: number | null
-  precision: Place['precision'] | null
+  precision: HousePrecision | null
   /** How far a house may be from the coordinate. Null if there are no distances. */
   radiusMetres: number | null
   shinkansenMetres: number | null
@@ -19,7 +19,9 @@ export interface Location {
   seaMetres: number | null
 }
 
-type Located = Pick<Place, 'latitude' | 'longitude' | 'precision'>
+interface Located extends Coordinate {
+  precision: HousePrecision
+}
 
 interface Placed {
   place: string | null
@@ -57,6 +59,11 @@ export function createLocator(find: (code: string) => Located | undefined): Loca
   return function locate({ place, prefecture }) {
     return at(place) ?? at(prefectureCode(prefecture ?? '')) ?? NOWHERE
   }
+}
+
+/** The location of a house whose source states its point. */
+export function locatePoint(point: Coordinate) {
+  return locationOf({ ...point, precision: 'point' })
 }
 
 function locationOf({ latitude, longitude, precision }: Located): Location {

@@ -1,4 +1,4 @@
-import { aliasedTable, sql } from 'drizzle-orm'
+import { aliasedTable, type SQL, sql } from 'drizzle-orm'
 import type { ListingRecord } from '#contract/listings.ts'
 import { listings, placeSources, places, sources } from '#server/db/schema.ts'
 import { radiusKm } from './radius.ts'
@@ -22,9 +22,17 @@ export function withRadius(name: StoredPlaceName, prefecture: string | null) {
 
 const municipality = aliasedTable(places, 'municipality')
 
+const hasPoint = sql`${listings.precision} = 'point'`
+
+/** The position of the house if its source states the point, or else of its place. */
+const POSITION = sql`
+  'latitude', case when ${hasPoint} then ${listings.latitude} else ${places.latitude} end,
+  'longitude', case when ${hasPoint} then ${listings.longitude} else ${places.longitude} end,
+  'precision', case when ${hasPoint} then ${listings.precision} else ${places.precision} end`
+
 /**
- * An SQL column for queries on `listings`: the names of the listing's place, or null. The name of
- * an oaza (district) includes its municipality: `Unomachi, Seiyo`. If the oaza has no English name,
+ * An SQL column for queries on `listings`: the names of the listing's place, or null. Of a house with
+ * a point in an unknown municipality, these are the names of the prefecture. The name of an oaza (district) includes its municipality: `Unomachi, Seiyo`. If the oaza has no English name,
  * its municipality's English name is used.
  */
 export const placeName = sql<StoredPlaceName | null>`(
@@ -33,29 +41,33 @@ export const placeName = sql<StoredPlaceName | null>`(
     'ja', concat(${municipality.japanese}, ${places.japanese}),
     'kana', ${municipality.kana},
     'municipality', json_build_object('en', ${municipality.english}, 'ja', ${municipality.japanese}),
-    'latitude', ${places.latitude},
-    'longitude', ${places.longitude},
-    'precision', ${places.precision}
-  ) else ${nameOf(places)} end
+    ${POSITION}
+  ) else ${nameOf(places, POSITION)} end
   from ${places}
   left join ${places} municipality
     on ${places.precision} = 'oaza' and ${municipality.code} = ${municipalityCode}
-  where ${places.code} = ${listings.place}
+  where ${places.code} = coalesce(${listings.place}, (
+    select prefecture.code from ${places} prefecture
+    where ${hasPoint} and prefecture.prefecture = ${listings.prefecture}
+      and prefecture.precision <> 'oaza' and length(prefecture.code) = 2
+  ))
 )`
+
+const POSITION_OF_PLACE = sql`
+  'latitude', ${places.latitude}, 'longitude', ${places.longitude}, 'precision', ${places.precision}`
 
 /** An SQL column: the name of the listing's municipality, for pages that hide the address. */
 export const municipalityName = sql<StoredPlaceName | null>`(
-  select ${nameOf(places)} from ${places} where ${places.code} = ${municipalityCode}
+  select ${nameOf(places, POSITION_OF_PLACE)}
+  from ${places} where ${places.code} = ${municipalityCode}
 )`
 
-function nameOf(place: typeof places) {
+function nameOf(place: typeof places, position: SQL) {
   return sql`json_build_object(
     'en', ${place.english},
     'ja', ${place.japanese},
     'kana', ${place.kana},
-    'latitude', ${place.latitude},
-    'longitude', ${place.longitude},
-    'precision', ${place.precision}
+    ${position}
   )`
 }
 

@@ -1,3 +1,4 @@
+import type { HousePrecision } from '#contract/choices.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import type { Place } from './place.ts'
 
@@ -16,6 +17,8 @@ const AREAS_KM2 = [
 /** The radius of a circle that is as large as a median municipality. */
 const MUNICIPALITY_KM = 9
 const OAZA_KM = 1
+/** A person stands this near to the point of a house when they see it. */
+const POINT_KM = 0.1
 
 const CODES = new Map(
   PREFECTURES.map(({ value }, at) => [value, String(at + 1).padStart(2, '0')] as const),
@@ -27,11 +30,12 @@ export function prefectureCode(value: string) {
 }
 
 /**
- * How far a house may be from the coordinate of its municipality or oaza, in kilometres. Null if only
- * its prefecture is known, because distances from the centre of a prefecture say nothing.
+ * How far a house may be from its coordinate, in kilometres: 0 for the point of the house itself. Null
+ * if only its prefecture is known, because distances from the centre of a prefecture say nothing.
  */
-export function distanceErrorKm(precision: Place['precision']) {
+export function distanceErrorKm(precision: HousePrecision) {
   if (precision === 'prefecture') return null
+  if (precision === 'point') return 0
   return precision === 'oaza' ? OAZA_KM : MUNICIPALITY_KM
 }
 
@@ -39,7 +43,11 @@ export function distanceErrorKm(precision: Place['precision']) {
 export const MAX_DISTANCE_ERROR_KM = MUNICIPALITY_KM
 
 /** The radius of the circle in which a house probably lies, if only its place is known. */
-export function radiusKm({ precision, prefecture }: Pick<Place, 'precision' | 'prefecture'>) {
+export function radiusKm({
+  precision,
+  prefecture,
+}: Pick<Place, 'prefecture'> & { precision: HousePrecision }) {
+  if (precision === 'point') return POINT_KM
   return (
     distanceErrorKm(precision) ??
     prefectureRadiusKm(prefectureCode(prefecture) ?? '') ??

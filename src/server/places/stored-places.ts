@@ -185,15 +185,8 @@ export type SourceVersion = Pick<
 
 const { name, version, importedAt } = placeSources
 
-/** Listings are matched with places and stations, but not with borders. */
-const AFFECTS_LISTINGS = ne(name, OFFICIAL_SOURCES.borders)
-
 export function readSources(db: Reader): Promise<SourceVersion[]> {
-  return db
-    .select({ name, version, importedAt })
-    .from(placeSources)
-    .where(AFFECTS_LISTINGS)
-    .orderBy(name)
+  return db.select({ name, version, importedAt }).from(placeSources).orderBy(name)
 }
 
 /** The place sources with which the listings have not been matched yet. */
@@ -220,5 +213,5 @@ export async function markMatched(db: Database, sources: SourceVersion[], at: Da
 
 /** Makes the next call of `matchListings` match all listings again. */
 export async function markUnmatched(db: Database) {
-  await db.update(placeSources).set({ matchedAt: null }).where(AFFECTS_LISTINGS)
+  await db.update(placeSources).set({ matchedAt: null })
 }

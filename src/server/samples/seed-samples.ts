@@ -33,7 +33,7 @@ export async function seedSampleCatalogue({ db, images, now, jpyPerUsd, onStart 
   onStart?.()
   const all = await sampleListings(await seedingTime(db, now), jpyPerUsd)
   const matcher = await openMatcher(db)
-  await matcher.prepare(all.map(({ row }) => row.prefecture))
+  await matcher.prepare(all.map(({ row }) => row))
   const missing = all.flatMap(({ row, photos }) => {
     if (known.has(row.id)) return []
     const placed = { ...row, ...matcher.columnsOf(row) }

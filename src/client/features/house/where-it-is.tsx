@@ -3,7 +3,7 @@ import { OutsideIcon } from '#client/features/listings/icons.tsx'
 import { Row } from '#client/features/listings/listing-rows.tsx'
 import { capitalise } from '#client/format/format.ts'
 import { originalAddress } from '#client/format/original-address.ts'
-import { describePrecision, nameOfCircle } from '#client/format/precision.ts'
+import { describePosition, nameOfCircle } from '#client/format/precision.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/toast.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
@@ -78,7 +78,7 @@ function Maps({ prefecture, place }: { prefecture: string; place: Place }) {
         />
       </div>
       <p>
-        <span>{`${capitalise(describePrecision(name, radiusKm))}.`}</span>{' '}
+        <span>{`${capitalise(describePosition(name, place))}.`}</span>{' '}
         <span className="caption">Outlines: svg-maps (CC BY 4.0).</span>
       </p>
     </>

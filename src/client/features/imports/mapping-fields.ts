@@ -56,6 +56,7 @@ const LABELS: Partial<Record<ListingField, string>> = {
   id: 'Number of the house',
   'Property Location': 'Address',
   City: 'Municipality',
+  Coordinates: 'Latitude and longitude in one column',
   'Sale Price Yen': 'Price',
   'Sale Price': 'Price in US dollars',
   Price: 'Price with its currency',

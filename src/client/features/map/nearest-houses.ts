@@ -48,7 +48,7 @@ export function nearest(here: Coordinate, { records, places }: Found, pinOf: Pin
   )
   const alone = nearestHouses(here, records, pinOf).filter(({ record }) => {
     const { placeName } = record
-    if (!placeName || pinOf(record._id)) return true
+    if (!placeName || placeName.precision === 'point' || pinOf(record._id)) return true
     const place = shared.get(savedPlaceCode(placeName))
     place?.records.push(record)
     return !place
@@ -98,6 +98,7 @@ function describe(here: Coordinate, place: Coordinate, radius: number) {
   // If the person is inside the circle in which the house lies, the direction to the house is
   // unknown. Leave out the direction then.
   if (km <= radius) return `within about ${formatKm(radius * 2)}`
+  if (km < 1) return `about ${Math.ceil(km * 100) * 10} m ${directionTo(here, place)}`
   return `about ${roundTo(km, radius)} km ${directionTo(here, place)}`
 }
 

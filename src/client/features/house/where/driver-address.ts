@@ -22,7 +22,7 @@ export function driverAddress({ address, record }: Listing): DriverAddress {
   const prefecture = PREFECTURES.find(({ value }) => value === record.Prefecture)?.japanese
   // Ignore a place that is the whole prefecture, because it names no municipality.
   const place = record.placeName?.ja === prefecture ? undefined : record.placeName
-  const known = place?.precision === 'oaza' ? 'district' : 'municipality'
+  const known = place?.municipality ? 'district' : 'municipality'
   const japanese = address && originalAddress(address)
   if (japanese) {
     const { municipality, rest } = splitAddress(japanese, prefecture, place?.ja)

@@ -48,7 +48,7 @@ function prefectureReading({ display, japanese }: (typeof PREFECTURES)[number]) 
  */
 function municipalityReading(place: NonNullable<ListingRecord['placeName']>) {
   const names = place.en.split(', ')
-  const isOaza = place.precision === 'oaza'
+  const isOaza = place.municipality !== undefined
   // If an oaza (district) has no English name, `en` is the name of its municipality. In a name
   // such as `Kita Ward, Kobe`, the first part is a ward and not an oaza.
   const oaza =

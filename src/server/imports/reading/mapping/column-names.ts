@@ -110,6 +110,9 @@ const AREAS_OF_PARTS =
 
 /** Fields that a longer Japanese name may mean: `物件所在地（大字まで）`, `売却希望価格`. */
 const JAPANESE: readonly (readonly [string, RegExp, RegExp?])[] = [
+  ['Coordinates', /緯度.*経度/],
+  ['Latitude', /緯度/],
+  ['Longitude', /経度/],
   ['id', /(?:番号|コード|ｺｰﾄﾞ|ID|No)$/i, /電話|郵便|部屋|地番|家屋|会社|業者|法人|FAX|行番号/i],
   ['Sale Price Yen', /価格|代金|金額/, PRICES_OF_OTHERS],
   ['Land - Area', /(?:土地|敷地|宅地|地積).*(?:面積|広さ|坪数)|地積/, AREAS_OF_PARTS],
@@ -148,6 +151,9 @@ function readJapanese(name: string): NameReading | null {
 
 /** The same for English, by the words of a name. */
 const ENGLISH: readonly (readonly [string, RegExp, RegExp?])[] = [
+  ['Coordinates', /\b(?:coordinates?|lat(?:itude)? (?:and |& )?(?:lng|lon|long|longitude)|gps)\b/],
+  ['Latitude', /\b(?:latitude|lat)\b/],
+  ['Longitude', /\b(?:longitude|lng|lon)\b/],
   [
     'Price',
     /\b(?:price|kakaku|nedan|cost)\b/,

@@ -1,6 +1,7 @@
 import type { RawRecord } from '#server/file-formats/row.ts'
 import { parseArea } from '#server/normalise/area.ts'
 import { parseUrl } from '#server/normalise/contact.ts'
+import { parseDegrees, parsePoint } from '#server/normalise/point.ts'
 import { parsePrefecture, splitAddress } from '#server/normalise/prefecture.ts'
 import { parsePrice } from '#server/normalise/price.ts'
 import { readText, toHalfWidth } from '#server/normalise/text.ts'
@@ -71,13 +72,17 @@ export function proposeMapping(columns: readonly Column[]): Proposal {
   // not used for the remarks.
   const isSpec = columns.some(({ name }) => SPECIFIC.includes(name))
   const readings = columns.flatMap((column) => {
-    if (isSpec && !OWN_NAMES.has(column.name)) return []
-    return [{ column, reading: readColumnName(column.name) }]
+    const reading = readColumnName(column.name)
+    const isOwn = OWN_NAMES.has(column.name) || isPointField(reading?.field)
+    return isSpec && !isOwn ? [] : [{ column, reading }]
   })
   for (const { column, reading } of readings) {
     if (!reading?.isKnown) continue
     if (lacksUnit(reading, column)) doubts.push(describeLack(column))
-    else if (claim(reading.field, column, reading.unit)) knownNames += 1
+    // Any table of points has these names, so they do not show that its rows are houses.
+    else if (claim(reading.field, column, reading.unit) && !isPointField(reading.field)) {
+      knownNames += 1
+    }
   }
   for (const { column, reading } of readings) {
     if (!reading || reading.isKnown || !confirms(reading, column)) continue
@@ -101,9 +106,13 @@ export function proposeMapping(columns: readonly Column[]): Proposal {
     knownNames,
     hasIdentity: has('_id', 'id', 'Reference URL'),
     hasPrice: has('Sale Price Yen', 'Sale Price', 'Price'),
-    hasPlace: has('Property Location', 'Prefecture', 'City'),
+    hasPlace: has('Property Location', 'Prefecture', 'City', 'Latitude', 'Coordinates'),
     doubts,
   }
+}
+
+function isPointField(field: string | undefined) {
+  return field === 'Latitude' || field === 'Longitude' || field === 'Coordinates'
 }
 
 /** Names that only a file with the names of the specification has. */
@@ -124,6 +133,9 @@ function confirms({ field, unit }: NameReading, column: Column) {
 }
 
 const CONFIRMED: Record<string, (text: string, unit: string) => boolean> = {
+  Latitude: (text) => parseDegrees(text).kind === 'read',
+  Longitude: (text) => parseDegrees(text).kind === 'read',
+  Coordinates: (text) => parsePoint(text).kind === 'read',
   'Sale Price Yen': (text, unit) =>
     parsePrice(String(withUnit(text, unit)), 'JPY').kind !== 'unread',
   Price: (text, unit) => parsePrice(String(withUnit(text, unit)), 'JPY').kind !== 'unread',
@@ -147,6 +159,7 @@ const BY_CONTENT: readonly (readonly [string, (text: string) => boolean])[] = [
   ['images', (text) => PICTURE.test(text)],
   ['Reference URL', (text) => parseUrl(text).kind === 'read'],
   ['Prefecture', (text) => parsePrefecture(text).kind === 'read'],
+  ['Coordinates', (text) => parsePoint(text).kind === 'read'],
   ['Property Location', isAddress],
   ['Sale Price Yen', (text) => PRICE.test(toHalfWidth(text))],
   ['Building - Layout', (text) => LAYOUT.test(toHalfWidth(text))],

@@ -45,6 +45,8 @@ export interface ListingReading {
   listing: ReadListing
   /** The file names or web addresses of the listing's photos. */
   images: string[]
+  /** Whether the record states the longitude in place of the latitude. */
+  isPointSwapped: boolean
   /** The names of fields without a value. */
   blanks: string[]
   problems: ValueProblem[]
@@ -107,8 +109,12 @@ export function createFieldReader(record: RawRecord) {
   const blanks: string[] = []
   const problems: ValueProblem[] = []
 
-  function take<T>(field: string, parse: (text: string) => Reading<T>): Taken<T> {
-    const raw = unwrap(record[field])
+  function take<T>(
+    field: string,
+    parse: (text: string) => Reading<T>,
+    value: unknown = record[field],
+  ): Taken<T> {
+    const raw = unwrap(value)
     const text = readText(raw)
     const reading = text.kind === 'read' ? parse(text.value) : text
     if (reading.kind === 'read') return { value: reading.value, text: null }

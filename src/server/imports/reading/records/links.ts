@@ -28,6 +28,7 @@ import {
 } from './fields.ts'
 import { readLinksFacts } from './links-facts.ts'
 import { listingId } from './listing-id.ts'
+import { NO_POINT } from './point-fields.ts'
 
 /**
  * The open data of Japan's national akiya bank, as Project LINKS of the Ministry of Land,
@@ -140,12 +141,14 @@ export function readLinksRecord(
     propertyNumber: number,
     asOf,
     createdAt: null,
+    ...NO_POINT,
     facts: readLinksFacts(record, take, metresToStation(access)),
   }
   return {
     kind: 'listing',
     listing: { ...listing, ...marksOf(listing) },
     images: [],
+    isPointSwapped: false,
     blanks,
     problems,
   }

@@ -24,6 +24,12 @@ const OTHER_NAMES: Record<string, string[]> = {
   'Property Location': ['所在地', '住所', '物件所在地', 'address', 'location'],
   Prefecture: ['都道府県', '都道府県名', 'prefecture'],
   City: ['市区町村', '市区町村名', '市町村', '市町村名', 'city', 'municipality'],
+  Latitude: ['緯度', '北緯', 'latitude', 'lat'],
+  Longitude: ['経度', '東経', 'longitude', 'lng', 'lon', 'long'],
+  Coordinates: [
+    ...['緯度経度', '緯度・経度', '緯度/経度', '緯度,経度', '緯度、経度', '緯経度', '位置座標'],
+    ...['coordinates', 'coordinate', 'latlng', 'latlon', 'latlong', 'geopoint', 'gps'],
+  ],
   'Sale Price Yen': [
     '価格',
     '販売価格',

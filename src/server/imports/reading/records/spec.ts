@@ -26,6 +26,7 @@ import {
 import { canBeId, listingId } from './listing-id.ts'
 import { readOffer } from './offer-fields.ts'
 import { readOtherFacts } from './other-facts.ts'
+import { readPoint } from './point-fields.ts'
 
 /** The fields that can identify a listing, the most reliable first. */
 export const SPEC_IDENTITY = ['_id', 'id', 'Reference URL']
@@ -63,6 +64,7 @@ export function readSpecRecord(record: RawRecord, context: ReadingContext): Reco
   // in every record of a source without these columns.
   const city = 'City' in record ? take('City', readLine(60)).value : null
   const remarks = 'Remarks' in record ? take('Remarks', read).value : null
+  const { point, isPointSwapped } = readPoint(record, { take, problems })
   const facts = isRecord(record.facts) ? Facts.parse(record.facts) : readOtherFacts(record, take)
 
   const listing = {
@@ -71,6 +73,7 @@ export function readSpecRecord(record: RawRecord, context: ReadingContext): Reco
     location,
     prefecture: take('Prefecture', parsePrefecture).value ?? address.prefecture,
     city: city ?? findCity(address.rest),
+    ...point,
     ...(take('Building - Layout', parseStatedLayout).value ?? NO_LAYOUT),
     ...sizesAndYear(building, land, built),
     structure: take('Building - Structure', parseStructure).value,
@@ -103,6 +106,7 @@ export function readSpecRecord(record: RawRecord, context: ReadingContext): Reco
     kind: 'listing',
     listing: { id, ...listing, ...marksOf(listing) },
     images,
+    isPointSwapped,
     blanks,
     problems,
   }
