@@ -5,8 +5,11 @@ import { listNews } from '#contract/news.ts'
 import { listRevisions } from '#contract/revisions.ts'
 import { saveSearch } from '#contract/saved-searches.ts'
 import type { Database } from '#server/db/database.ts'
+import { findChanged, type NewsSource } from '#server/news/find-news.ts'
 import { netChange } from '#server/news/net-change.ts'
+import { latestChange } from '#server/news/visits.ts'
 import { houseRecord, importInto } from '#tests/support/imports.ts'
+import { recordStatements } from '#tests/support/record-statements.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -264,4 +267,31 @@ describe('the sum of several changes', () => {
   ] as const)('of %j is %s', (all, kind) => {
     expect(netChange(all.map(change))?.kind ?? null).toBe(kind)
   })
+})
+
+test('the changed houses are read once, however many searches there are', async () => {
+  await load([house('early')])
+  const sinceEarly = await latestChange(db)
+  await load([house('late'), house('other', { 'Property Location': '京都府綾部市1' })])
+  const latest = await latestChange(db)
+  const from = (prefecture: string, sinceChange: number): NewsSource => {
+    return {
+      kind: 'search',
+      id: prefecture,
+      name: prefecture,
+      filters: { prefecture },
+      sinceChange,
+    }
+  }
+  async function find(...sources: NewsSource[]) {
+    const statements: string[] = []
+    const changed = await findChanged(recordStatements(db, statements), subscriber.id, sources)
+    return { ids: changed.map(({ ids }) => ids.toSorted()), statements }
+  }
+  const one = await find(from('hyogo', 0))
+  const sources = [from('hyogo', sinceEarly), from('nara', 0), from('kyoto', 0)]
+  const many = await find(from('hyogo', 0), ...sources, from('hyogo', latest))
+  expect(one.ids).toEqual([['early', 'late']])
+  expect(many.ids).toEqual([['early', 'late'], ['late'], [], ['other'], []])
+  expect(many.statements).toEqual(one.statements)
 })

@@ -17,7 +17,6 @@ import type { Search } from '#server/listings/open-search.ts'
 import { resolveSavedSearch } from '#server/listings/saved-searches.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import {
-  type ChangedHouses,
   findChanged,
   findNews,
   type HouseNews,
@@ -134,16 +133,18 @@ interface Message {
 
 async function composeMessages(services: DigestServices, person: PersonRow, due: DueAlert[]) {
   const { db, resolve } = services
-  const changed = new Map<string, ChangedHouses>()
+  const sources = new Map<string, NewsSource>()
   for (const alert of due) {
     const source = await toSource(resolve, alert)
-    if (source) changed.set(alert.id, await findChanged(db, person.id, source))
+    if (source) sources.set(alert.id, source)
   }
+  const changed = await findChanged(db, person.id, [...sources.values()])
   const messages: Message[] = []
   for (const channel of ['mail', 'push'] as const) {
     const ofChannel = due.filter((alert) => alert.channel === channel || alert.channel === 'both')
     if (ofChannel.length === 0) continue
-    const houses = ofChannel.flatMap(({ id }) => changed.get(id) ?? [])
+    const ofAlerts = new Set(ofChannel.map(({ id }) => sources.get(id)))
+    const houses = changed.filter(({ source }) => ofAlerts.has(source))
     const found = await findNews(db, houses, await readTold(db, person.id, channel))
     if (found.length === 0) continue
     const compose = channel === 'mail' ? composeMail : composePush

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, max, sql } from 'drizzle-orm'
 import type { NewsItem } from '#contract/news.ts'
 import { NEWS_KINDS } from '#contract/news-kinds.ts'
 import type { Database } from '#server/db/database.ts'
@@ -9,10 +9,19 @@ import { selectRows, toCardRecord, toRecords } from '#server/listings/listing-re
 import { type NetChange, netChange } from './net-change.ts'
 
 /** Where a person's news come from: the favorites, or a saved search with its filters. */
-export type NewsSource = (
-  | { kind: 'favorites' }
-  | { kind: 'search'; id: string; name: string; filters: ResolvedFilters }
-) & {
+export type NewsSource = FavoritesSource | SearchSource
+
+interface FavoritesSource {
+  kind: 'favorites'
+  /** Only later changes are news. */
+  sinceChange: number
+}
+
+interface SearchSource {
+  kind: 'search'
+  id: string
+  name: string
+  filters: ResolvedFilters
   /** Only later changes are news. */
   sinceChange: number
 }
@@ -40,18 +49,25 @@ export const SEARCH_CHANGE_KINDS = ['added', 'back', 'price'] as const
 /** The kinds of news about a house that is no favorite, and that only a saved search finds. */
 const SEARCH_NEWS_KINDS = new Set<NetChange['kind']>(['new', 'back', 'cheaper'])
 
-/** The houses of one source that have changed. */
+/** The houses of each source that have changed, in the order of the sources. */
 export async function findChanged(
   db: Database,
   userId: string,
-  source: NewsSource,
-): Promise<ChangedHouses> {
-  const { sinceChange } = source
-  const ids =
-    source.kind === 'favorites'
-      ? await changedFavorites(db, userId, sinceChange)
-      : await changedMatches(db, source.filters, sinceChange)
-  return { source, ids }
+  sources: readonly NewsSource[],
+): Promise<ChangedHouses[]> {
+  const matches = await changedMatches(
+    db,
+    sources.filter((source) => source.kind === 'search'),
+  )
+  const changed: ChangedHouses[] = []
+  for (const source of sources) {
+    const ids =
+      source.kind === 'favorites'
+        ? await changedFavorites(db, userId, source.sinceChange)
+        : matches.get(source)
+    changed.push({ source, ids: ids ?? [] })
+  }
+  return changed
 }
 
 /**
@@ -116,21 +132,44 @@ async function changedFavorites(db: Database, userId: string, sinceChange: numbe
   return rows.map(({ id }) => id)
 }
 
-async function changedMatches(db: Database, filters: ResolvedFilters, sinceChange: number) {
+/**
+ * The changed houses that each search finds. One query reads the changed houses once for all searches.
+ * A query for each search would read them, or the catalogue, up to fifty times.
+ */
+async function changedMatches(db: Database, searches: readonly SearchSource[]) {
+  const matches = new Map(searches.map((search): [SearchSource, string[]] => [search, []]))
+  if (searches.length === 0) return matches
+  const { id, listingId, kind } = listingChanges
+  const since = Math.min(...searches.map(({ sinceChange }) => sinceChange))
   const changed = db
-    .select({ id: listingChanges.listingId })
+    .select({ listingId, latest: max(id).as('latest') })
     .from(listingChanges)
-    .where(
-      and(
-        gt(listingChanges.id, sinceChange),
-        inArray(listingChanges.kind, [...SEARCH_CHANGE_KINDS]),
-      ),
-    )
-  const rows = await db
-    .select({ id: listings.id })
+    .where(and(gt(id, since), inArray(kind, [...SEARCH_CHANGE_KINDS])))
+    .groupBy(listingId)
+    .as('changed')
+  const isFound = searches.map(
+    ({ filters, sinceChange }) =>
+      sql`(${and(gt(changed.latest, sinceChange), matching(filters))}) is true`,
+  )
+  const found = db
+    .select({
+      id: listings.id,
+      bySearch: sql<boolean[]>`array[${sql.join(isFound, sql`, `)}]`.as('by_search'),
+    })
     .from(listings)
-    .where(and(inArray(listings.id, changed), matching(filters)))
-  return rows.map(({ id }) => id)
+    .innerJoin(changed, eq(changed.listingId, listings.id))
+    .as('found')
+  const rows = await db
+    .select({ id: found.id, bySearch: found.bySearch })
+    .from(found)
+    .where(sql`true = any(${found.bySearch})`)
+  for (const [at, search] of searches.entries()) {
+    matches.set(
+      search,
+      rows.flatMap(({ id, bySearch }) => (bySearch[at] ? id : [])),
+    )
+  }
+  return matches
 }
 
 /** Favorites come first, then the kinds in their order, then the latest changes. */

@@ -4,7 +4,7 @@ import type { Serve } from '#server/http/serve.ts'
 import type { Search } from '#server/listings/open-search.ts'
 import type { ReadingBudget } from '#server/listings/reading-budget.ts'
 import { readSavedSearches, resolveSavedSearch } from '#server/listings/saved-searches.ts'
-import { findChanged, findNews, readCards } from '#server/news/find-news.ts'
+import { findChanged, findNews, type NewsSource, readCards } from '#server/news/find-news.ts'
 import { newsRevision } from '#server/news/news-revision.ts'
 import { enterVisit } from '#server/news/visits.ts'
 import type { Services } from '../services.ts'
@@ -26,14 +26,12 @@ export function newsRoutes(
     const { searches, revision: ofSearches } = await readSavedSearches(db, id)
     const revision = await newsRevision(db, visit, [favorites, ofSearches])
     const sinceChange = input.since ?? visit.sinceChange
-    const changed = [await findChanged(db, id, { kind: 'favorites', sinceChange })]
+    const sources: NewsSource[] = [{ kind: 'favorites', sinceChange }]
     for (const { id: searchId, name, search } of searches) {
       const filters = await resolveSavedSearch(resolve, search)
-      if (!filters) continue
-      const source = { kind: 'search' as const, id: searchId, name, filters, sinceChange }
-      changed.push(await findChanged(db, id, source))
+      if (filters) sources.push({ kind: 'search', id: searchId, name, filters, sinceChange })
     }
-    const found = await findNews(db, changed)
+    const found = await findNews(db, await findChanged(db, id, sources))
     const news = found.slice(0, MAX_NEWS)
     const listings = await readCards(db, news)
     await countRead(
