@@ -1,7 +1,9 @@
+import { createECDH } from 'node:crypto'
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listAlerts, setAlert } from '#contract/alerts.ts'
 import { addFavorite } from '#contract/favorites.ts'
+import { registerPush } from '#contract/push.ts'
 import { saveSearch } from '#contract/saved-searches.ts'
 import { readLinkSecret, stopPath } from '#server/alerts/stop-links.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
@@ -34,7 +36,9 @@ test('a person chooses to be told when favorites change', async () => {
   await person.click(await screen.findByRole('button', { name: 'Alerts' }))
   const form = await sheet()
   await person.selectOptions(form.getByLabelText('Tell me when favorites change'), 'Every Monday')
+  expect(form.queryByText(/^No device receives notifications yet/)).toBeNull()
   await person.selectOptions(form.getByLabelText('By'), 'Mail and notification')
+  form.getByText(/^No device receives notifications yet/)
   await person.click(form.getByRole('button', { name: 'Save' }))
   await screen.findByText(
     'You are told when favorites change: mail and notification, every Monday.',
@@ -102,6 +106,16 @@ test('the account settings show the alerts, and save a choice at once', async ()
   await person.selectOptions(screen.getByLabelText('Tell me when favorites change'), 'At once')
   await screen.findByText('Alert saved')
   expect((await saved()).favorites).toEqual({ rhythm: 'at-once', channel: 'mail' })
+})
+
+test('once a device receives notifications, the choice no longer says that none does', async () => {
+  await server.call(ana, setAlert, { alert: { ...DAILY, channel: 'push' }, time_zone: 'UTC' })
+  const p256dh = createECDH('prime256v1').generateKeys('base64url')
+  const device = { endpoint: 'https://web.push.apple.com/1', p256dh, auth: 'A'.repeat(22) }
+  expect((await server.call(ana, registerPush, device)).status).toBe(200)
+  openApp('/account', ana)
+  await screen.findByText('Turn on notifications in Account Settings, on each device.')
+  screen.getByText('You have not set an alert for a saved search.')
 })
 
 test('the page that a mail links to asks before it stops the mails', async () => {

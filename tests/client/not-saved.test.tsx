@@ -3,6 +3,7 @@ import { createStore, keys } from 'idb-keyval'
 import { beforeEach, expect, test } from 'vitest'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 import { addFavorite } from '#contract/favorites.ts'
+import { saveSearch } from '#contract/saved-searches.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -47,6 +48,39 @@ test('offline, a results page without saved data has links to the saved pages', 
   await person.click(await screen.findByRole('link', { name: 'Kyoto' }))
   await card('Ine')
   expect(address()).toBe('/listings?prefecture=kyoto')
+})
+
+test('offline, a saved search that was never opened shows the matching houses on this device', async () => {
+  await server.call(ana, saveSearch, { name: 'By the sea', search: 'prefecture=hyogo' })
+  openApp('/listings#saved-searches', ana)
+  const counted = within(await screen.findByRole('dialog'))
+  await counted.findByText('1 house')
+  cleanup()
+  await openAndPersist('/listings', 'Ine', 'saved-search-counts')
+  network.disconnect()
+  const { person } = openApp('/listings')
+  await person.click(await screen.findByRole('button', { name: 'Saved Searches' }))
+  const list = within(await screen.findByRole('dialog'))
+  await list.findByText('1 house')
+  list.getByText(/^The houses were counted at /)
+
+  await person.click(list.getByRole('link', { name: /By the sea/ }))
+  await findNotSaved()
+  const found = within(await screen.findByRole('region', { name: 'On This Device' }))
+  found.getByText('1 of the 2 houses on this device matches. Other houses were not searched.')
+  expect(found.getAllByRole('article')).toHaveLength(1)
+  found.getByRole('article', { name: 'House in Toyooka' })
+  expect(screen.queryByText(/^Place, distance and sign filters/)).toBeNull()
+})
+
+test('offline with only favorites on the device, a search finds the favorites, and says which filters it could not check', async () => {
+  await server.call(ana, addFavorite, { listing_id: 'toyooka' })
+  await openAndPersist('/favorites', 'Toyooka', 'favorites')
+  network.disconnect()
+  openApp('/listings?prefecture=hyogo&seaMax=5')
+  await findNotSaved()
+  await card('Toyooka')
+  screen.getByText(/^Place, distance and sign filters/)
 })
 
 test('offline, a chosen search stays in the address, and runs when the network returns', async () => {

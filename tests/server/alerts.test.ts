@@ -273,14 +273,21 @@ describe('stopping mails', () => {
 
 test('an alert is set, changed and removed, and leaves with its search', async () => {
   const id = await search('prefecture=hyogo', DAILY)
-  expect((await set(id, AT_ONCE, 'Europe/Berlin')).body).toEqual({ searches: { [id]: AT_ONCE } })
+  expect((await set(id, AT_ONCE, 'Europe/Berlin')).body).toEqual({
+    searches: { [id]: AT_ONCE },
+    device_count: 0,
+  })
   expect((await set(undefined, DAILY)).body).toEqual({
     favorites: DAILY,
     searches: { [id]: AT_ONCE },
+    device_count: 0,
   })
-  expect((await set(undefined)).body).toEqual({ searches: { [id]: AT_ONCE } })
+  expect((await set(undefined)).body).toEqual({ searches: { [id]: AT_ONCE }, device_count: 0 })
   await server.call(subscriber, deleteSavedSearch, { id })
-  expect((await server.call(subscriber, listAlerts, {})).body).toEqual({ searches: {} })
+  expect((await server.call(subscriber, listAlerts, {})).body).toEqual({
+    searches: {},
+    device_count: 0,
+  })
   expect((await set(id, DAILY)).status).toBe(404)
   expect((await set(undefined, DAILY, 'Mars/Base')).body).toMatchObject({
     detail: 'Time zone must be a name such as Europe/Berlin',

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { alertsQuery } from '#client/data/alerts.ts'
 import { capitalise } from '#client/format/format.ts'
 import { Select } from '#client/ui/field.tsx'
 import type { Alert } from '#contract/alerts.ts'
@@ -23,6 +25,14 @@ const NEVER = 'never'
 /** How and how often a person is told: `mail, every morning`. */
 export function describeAlert({ rhythm, channel }: Alert) {
   return `${CHANNEL_WORDS[channel]}, ${RHYTHM_WORDS[rhythm]}`
+}
+
+/** Says where notifications are turned on, and whether no device receives them yet. */
+function DeviceHint() {
+  const { data: alerts } = useQuery(alertsQuery)
+  return alerts?.device_count === 0
+    ? 'No device receives notifications yet. Turn on notifications in Account Settings, on each device.'
+    : 'Turn on notifications in Account Settings, on each device.'
 }
 
 interface AlertFieldsProps {
@@ -59,9 +69,7 @@ export function AlertFields({ label, alert, onChange, disabled }: AlertFieldsPro
           label="By"
           value={alert.channel}
           disabled={disabled}
-          hint={
-            alert.channel !== 'mail' && 'Allow notifications on each device in Account Settings.'
-          }
+          hint={alert.channel !== 'mail' && <DeviceHint />}
           onChange={({ target }) => {
             const channel = CHANNELS.find((one) => one === target.value)
             if (channel) onChange({ ...alert, channel })

@@ -1,10 +1,11 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { del, set } from 'idb-keyval'
 import { call } from '#client/api/api.ts'
 import { workerContainer } from '#client/browser/worker-container.ts'
 import { openPushStore, REGISTRATION, readPushRegistration } from '#client/session/push-store.ts'
 import { session } from '#client/session/session.ts'
 import * as contract from '#contract/push.ts'
+import { alertsQuery } from './alerts.ts'
 
 /** Whether this browser can receive push messages. */
 export function canReceivePushes() {
@@ -39,7 +40,7 @@ export const turnOnPush = mutationOptions({
     const { p256dh = '', auth = '' } = keys
     const { recipient } = await call(contract.registerPush, { endpoint, p256dh, auth })
     await set(REGISTRATION, { recipient, token }, openPushStore())
-    await client.invalidateQueries(pushQuery)
+    await refetchDevices(client)
   },
 })
 
@@ -47,9 +48,14 @@ export const turnOffPush = mutationOptions({
   mutationFn: async (_: undefined, { client }) => {
     await call(contract.unregisterPush, {})
     await wipePush()
-    await client.invalidateQueries(pushQuery)
+    await refetchDevices(client)
   },
 })
+
+/** The alerts say how many devices receive notifications. */
+async function refetchDevices(client: QueryClient) {
+  await Promise.all([client.invalidateQueries(pushQuery), client.invalidateQueries(alertsQuery)])
+}
 
 /** Ends notifications on this device, and closes those that are open. */
 export async function wipePush() {

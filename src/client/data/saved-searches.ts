@@ -16,11 +16,12 @@ export const savedSearchesQuery = queryOptions({
 })
 
 /**
- * How many houses match each saved search now, by the id of the search. The counts are not
- * persisted, because an old count may be wrong.
+ * How many houses match each saved search now, by the id of the search. Persisted, so that the last
+ * known counts can be read offline, with their time.
  */
 export const savedSearchCountsQuery = queryOptions({
   queryKey: ['saved-search-counts'],
   queryFn: ({ signal }) => call(countSavedSearches, {}, signal),
+  ...persisted(async () => countSavedSearches, { isLasting: true, hidesDataAge: true }),
   select: ({ counts }) => counts,
 })

@@ -77,6 +77,13 @@ export async function persistedKeys(kind: string): Promise<QueryKey[]> {
   return (await rowsOfKind(owner, kind)).map(({ queryKey }) => queryKey)
 }
 
+/** The data of all persisted queries of a kind for the current owner, the latest first. */
+export async function persistedData(kind: string): Promise<unknown[]> {
+  const owner = currentOwner()
+  if (owner === undefined) return []
+  return (await rowsOfKind(owner, kind)).map(({ data }) => data)
+}
+
 /** The persisted data of a query. Undefined if the data is missing or not readable. */
 export async function readPersisted<T>(queryKey: QueryKey, schema: z.ZodMiniType<T>) {
   const owner = currentOwner()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Alert, Alerts } from '#contract/alerts.ts'
 import type { Database } from '#server/db/database.ts'
-import { alerts, savedSearches, users } from '#server/db/schema.ts'
+import { alerts, pushSubscriptions, savedSearches, users } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { latestChange } from '#server/news/visits.ts'
 import { lockPerson } from '#server/users/lock-person.ts'
@@ -15,6 +15,7 @@ export async function readAlerts(db: Database, userId: string): Promise<Alerts> 
     .where(eq(alerts.userId, userId))
   const favorites = rows.find((row) => row.searchId === null)
   return {
+    device_count: await db.$count(pushSubscriptions, eq(pushSubscriptions.userId, userId)),
     favorites: favorites && toAlert(favorites),
     searches: Object.fromEntries(
       rows.flatMap((row) => (row.searchId === null ? [] : [[row.searchId, toAlert(row)]])),

@@ -35,6 +35,12 @@ const PossibleTitle = lazyPart(
   { failed: () => null },
 )
 
+/** Its code loads lazily, because it is only shown without a connection. */
+const HousesOnDevice = lazyPart(
+  async () => ({ default: (await import('./houses-on-device.tsx')).HousesOnDevice }),
+  { failed: () => null },
+)
+
 interface ResultsProps {
   params: ListingsParams
   /** The controls above the results. */
@@ -131,7 +137,12 @@ function Found({ params, query, onClear, actions, badges }: FoundProps) {
   if (!data || !listings) {
     if (!failure) return <LoadingCards />
     const onRetry = () => void query.refetch()
-    return <ListingsError what="These results" error={failure} onRetry={onRetry} />
+    return (
+      <>
+        <ListingsError what="These results" error={failure} onRetry={onRetry} />
+        <HousesOnDevice params={params} actions={actions} />
+      </>
+    )
   }
 
   const { page = 1 } = shown

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { now } from '#client/browser/clock.ts'
 import { useDisplay } from '#client/components/use-display.ts'
 import { usePlaceNames } from '#client/components/use-place-names.ts'
 import { alertsQuery } from '#client/data/alerts.ts'
 import { newsQuery } from '#client/data/news.ts'
 import { paramsOf } from '#client/data/params-of-search.ts'
 import { savedSearchCountsQuery, savedSearchesQuery } from '#client/data/saved-searches.ts'
+import { describeSavedAt } from '#client/format/saved-time.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
@@ -28,7 +30,7 @@ export function SavedSearchesSheet({ isOpen, onOpen, onClose }: SavedSearchesShe
 
 function SavedSearchesList({ onOpen }: { onOpen: () => void }) {
   const { data: searches = [] } = useQuery(savedSearchesQuery)
-  const { data: counts = {} } = useQuery(savedSearchCountsQuery)
+  const { data: counts, dataUpdatedAt: countedAt } = useQuery(savedSearchCountsQuery)
   const { data: alerts } = useQuery(alertsQuery)
   const { data: news } = useQuery(newsQuery)
   const isOnline = useIsOnline()
@@ -38,13 +40,16 @@ function SavedSearchesList({ onOpen }: { onOpen: () => void }) {
   return (
     <div className={styles.body}>
       {!isOnline && <Alert type="info">Changing and deleting need a connection.</Alert>}
+      {!isOnline && counts && (
+        <p className="soft">{`The houses were counted ${describeSavedAt(countedAt, now())}.`}</p>
+      )}
       {rows.length === 0 && <p>You have no saved searches.</p>}
       <ul className={styles.list}>
         {rows.map((saved) => (
           <SavedSearchRow
             key={saved.id}
             saved={saved}
-            count={counts[saved.id]}
+            count={counts?.[saved.id]}
             newCount={
               news?.news.filter(({ search_ids: ids }) => ids?.includes(saved.id)).length ?? 0
             }
