@@ -50,8 +50,14 @@ export const CHANNELS = ['mail', 'push', 'both'] as const
 /** What can be opted out: every house of a municipality, or every house of a source. */
 export const OPT_OUT_KINDS = ['municipality', 'source'] as const
 export type OptOutKind = (typeof OPT_OUT_KINDS)[number]
-/** Why a listing is hidden: an administrator hid it, or its municipality or source opted out. */
-export const HIDING_REASONS = ['administrator', ...OPT_OUT_KINDS] as const
+/** Two listings that may be the same house, and what was decided about them. */
+export const DUPLICATE_STATES = ['waiting', 'folded', 'different'] as const
+export type DuplicateState = (typeof DUPLICATE_STATES)[number]
+/**
+ * Why a listing is hidden: an administrator hid it, its municipality or source opted out, or it is
+ * folded into another listing of the same house.
+ */
+export const HIDING_REASONS = ['administrator', ...OPT_OUT_KINDS, 'duplicate'] as const
 export type HidingReason = (typeof HIDING_REASONS)[number]
 
 export const CONTACT_STATES = ['known', 'missing'] as const

@@ -4,6 +4,7 @@ import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as basemap from './basemap.ts'
 import * as contacts from './contacts.ts'
+import * as duplicates from './duplicates.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as favorites from './favorites.ts'
 import * as imports from './imports.ts'
@@ -35,7 +36,8 @@ import * as version from './version.ts'
 
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
-    ...[account, alerts, audit, auth, basemap, contacts, favorites, imports, inventory, listings],
+    ...[account, alerts, audit, auth, basemap, contacts, duplicates, favorites, imports],
+    ...[inventory, listings],
     ...[
       mapping,
       news,

@@ -83,6 +83,18 @@ export const KnownPlaceName = missingIfWrong(PlaceName)
  */
 export const KnownSpot = missingIfWrong(z.string())
 
+/** Where the same house is listed too, and for how much. */
+const OtherListing = z.object({
+  source: z.string(),
+  link: missingIfWrong(z.string()),
+  yen: missingIfWrong(z.int()),
+  /** The price in US dollars. */
+  dollars: missingIfWrong(z.number()),
+  /** The monthly rent in yen. */
+  rent: missingIfWrong(z.int()),
+})
+export type OtherListing = z.output<typeof OtherListing>
+
 /**
  * A listing as the API sends it. Field names with capitals and spaces come from the original data,
  * and the client maps them to its own names.
@@ -180,6 +192,10 @@ export const ListingRecord = z.object({
   history: ParsedWhenOpened,
   /** Whether the source has stopped offering the house. */
   withdrawn: FlagOrFalse,
+  /** The id of the listing of the same house that searches show instead of this one. */
+  foldedInto: missingIfWrong(z.string()),
+  /** The other listings of the same house. Missing if there are none, and for visitors. */
+  otherListings: missingIfWrong(z.array(OtherListing)),
   /**
    * The credits for the listing, its place, its station and the outline on its page, one per line.
    * The data sources require these credits.

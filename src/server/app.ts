@@ -19,6 +19,7 @@ import { authRoutes } from './routes/auth.ts'
 import { basemapRoutes } from './routes/basemap.ts'
 import { contactRoutes } from './routes/contacts.ts'
 import { crawlerRoutes } from './routes/crawlers.ts'
+import { duplicateRoutes } from './routes/duplicates.ts'
 import { favoriteRoutes } from './routes/favorites.ts'
 import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
@@ -135,6 +136,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   const readInThread = openReadingThread()
   contactRoutes(serve, services, readInThread)
   optOutRoutes(serve, services)
+  duplicateRoutes(serve, services)
   placeRoutes(serve, services, readInThread)
   paymentRoutes(serve, services)
   userRoutes(serve, services)

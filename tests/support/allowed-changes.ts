@@ -339,6 +339,12 @@ const ALLOWED_CHANGES: Record<string, Rule[]> = {
     changes('catalogue', 'anybody', 'revision'),
     adds('audit', 'anybody'),
   ],
+  decideDuplicate: [
+    changes('duplicates', 'anybody', 'state', 'decided_by', 'at'),
+    changes('listings', 'anybody', 'hidden_at', 'hidden_by', 'folded_into'),
+    changes('catalogue', 'anybody', 'revision'),
+    adds('audit', 'anybody'),
+  ],
   editContact: [
     adds('contacts', 'anybody'),
     changes('contacts', 'anybody', ...CONTACT),

@@ -85,6 +85,7 @@ function generateListing(index: number, random: Random): ListingRow {
     withdrawnAt: null,
     hiddenAt: null,
     hiddenBy: [],
+    foldedInto: null,
     editedColumns: [],
     createdAt,
     updatedAt: createdAt,

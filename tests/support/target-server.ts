@@ -7,6 +7,7 @@ import { createSubscription } from '#contract/payments.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { openBackground } from '#server/concurrency/background.ts'
 import {
+  duplicates,
   favorites,
   listingChanges,
   notebooks,
@@ -227,6 +228,8 @@ export async function openTargetServer() {
     }
     const codeHash = await hashPassword(RESET_CODE)
     const expiresAt = new Date(now().getTime() + 60_000)
+    const asked = { state: 'waiting', decidedBy: emailOf('other-admin'), at: now() } as const
+    await db.insert(duplicates).values({ one: 'house-1', other: 'house-2', ...asked })
     for (const userId of PEOPLE) {
       await db
         .insert(favorites)

@@ -84,6 +84,8 @@ const TEXTS: Record<string, unknown[]> = {
   transports: ['internal,hybrid', ''],
   photo_id: [PHOTO_ID, PHOTO_ID, NOTE_ID],
   listing_id: [...LISTINGS, 'nowhere'],
+  one: [LISTINGS[0], 'nowhere'],
+  other: [LISTINGS[1], LISTINGS[0]],
   user_id: [...PEOPLE, 'nobody'],
   at: ['2020-01-01T00:00:00Z', '2026-11-20T10:00:00Z', '2099-01-01T00:00:00Z'],
   ends_at: ['2026-12-31T00:00:00Z', '2020-01-01T00:00:00Z'],

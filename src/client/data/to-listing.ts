@@ -91,6 +91,12 @@ function makeListing(record: ListingRecord) {
     link: webAddress(record.link),
     sample: record.sample,
     withdrawn: record.withdrawn,
+    /** The id of the listing of the same house that searches show instead of this one. */
+    foldedInto: record.foldedInto,
+    /** The other listings of the same house, which this one stands for. */
+    otherListings: (record.otherListings ?? []).map(({ link, ...other }) => {
+      return { ...other, link: webAddress(link) }
+    }),
     attribution: known(record.attribution),
     /** The API's record of the listing. Favorites save this record for offline use. */
     record,

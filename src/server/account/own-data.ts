@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { getOwnData, type OwnData } from '#contract/own-data.ts'
 import { PREMIUM_PLAN } from '#contract/plan.ts'
 import { sharedPath } from '#contract/shared-path.ts'
 import type { PersonRow } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/database.ts'
+import { isReadable } from '#server/db/readable.ts'
 import {
   alerts,
   authenticators,
@@ -174,7 +175,7 @@ async function readShortParts(
     .select({ favorite: favorites, listing: listings, secret: shareSecret })
     .from(favorites)
     // If an administrator has hidden a favorite listing, export only its id.
-    .leftJoin(listings, and(eq(listings.id, favorites.listingId), isNull(listings.hiddenAt)))
+    .leftJoin(listings, and(eq(listings.id, favorites.listingId), isReadable))
     .where(eq(favorites.userId, user.id))
     .orderBy(asc(favorites.createdAt), asc(favorites.listingId))
   const removals = await db

@@ -21,6 +21,7 @@ import {
 import type { AreaUnit } from '#contract/area-units.ts'
 import {
   CHANNELS,
+  DUPLICATE_STATES,
   type HidingReason,
   HOUSE_PRECISIONS,
   OFFER_STATUSES,
@@ -40,6 +41,7 @@ import type { Mapping } from '#contract/mapping.ts'
 import type { CredentialTransport } from '#contract/passkeys.ts'
 import { RUN_OUTCOMES, SOURCE_KINDS, SOURCE_RHYTHMS } from '#contract/sources.ts'
 import { ASKED_PRICE } from './asked-price.ts'
+import { linkKey, statedPrice } from './duplicate-keys.ts'
 import type { GrowingFile, Report, SourceVersion, UploadOptions } from './import-columns.ts'
 
 /**
@@ -926,6 +928,12 @@ export const listings = pgTable(
     hiddenAt: moment('hidden_at'),
     /** The reasons why the listing is hidden. It stays hidden until there is none left. */
     hiddenBy: text('hidden_by').array().$type<HidingReason[]>().notNull().default(sql`'{}'`),
+    /**
+     * The id of the listing that searches show instead of this one, because both are the same house.
+     * Null unless `hiddenBy` contains `duplicate`. Not a foreign key, so that a backup can restore
+     * listings in any order.
+     */
+    foldedInto: byteOrdered('folded_into'),
     /** The columns that an administrator has edited. Imports do not overwrite these columns. */
     editedColumns: text('edited_columns').array().notNull().default(sql`'{}'`),
     /**
@@ -937,12 +945,23 @@ export const listings = pgTable(
     raw: jsonb('raw').notNull(),
   },
   (table) => {
+    const isStillOffered = sql`${table.withdrawnAt} is null`
     const isFound = sql`${table.withdrawnAt} is null and ${table.hiddenAt} is null`
     // The migration adds the columns of the search filters to these indexes with INCLUDE, which
     // Drizzle cannot express. Without these columns in the index, finding the ids of a page would
     // read the table's wide rows.
     return [
       index('listings_source').on(table.source),
+      index('listings_link').on(linkKey(table.link)).where(isStillOffered),
+      index('listings_reference').on(linkKey(table.referenceUrl)).where(isStillOffered),
+      // Without the areas, a place with many houses of one price would be compared pair by pair.
+      index('listings_same_building')
+        .on(table.place, statedPrice(table), table.buildingArea, table.source)
+        .where(isStillOffered),
+      index('listings_same_lot')
+        .on(table.place, statedPrice(table), table.landArea, table.source)
+        .where(isStillOffered),
+      index('listings_folded').on(table.foldedInto).where(sql`${table.foldedInto} is not null`),
       index('listings_newest').on(table.createdAt, table.id).where(isFound),
       index('listings_cheapest').on(table.askedPrice, table.id).where(isFound),
       // Houses without a price come last in both sort directions. Reading `listings_cheapest`
@@ -967,6 +986,38 @@ export const listings = pgTable(
       index('listings_sea').on(table.seaMetres, table.id).where(isFound),
     ]
   },
+)
+
+/**
+ * Pairs of listings of different sources that are or may be the same house. `applyFolds` copies the
+ * effect of the folded pairs to `listings`.
+ */
+export const duplicates = pgTable(
+  'duplicates',
+  {
+    /** The smaller of the two ids. */
+    one: byteOrdered('one')
+      .notNull()
+      .references(() => listings.id, { onDelete: 'cascade' }),
+    other: byteOrdered('other')
+      .notNull()
+      .references(() => listings.id, { onDelete: 'cascade' }),
+    /** The link that both listings have, as a key. Null if other facts make them alike. */
+    link: text('link'),
+    state: text('state', { enum: DUPLICATE_STATES }).notNull(),
+    /** The email of the administrator who decided last. Null if nobody has decided. */
+    decidedBy: text('decided_by'),
+    /** When the pair was found, or when an administrator decided last. */
+    at: moment('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.one, table.other] }),
+    index('duplicates_other').on(table.other),
+    index('duplicates_link').on(table.link).where(sql`${table.link} is not null`),
+    index('duplicates_state').on(table.state, table.at, table.one, table.other),
+    check('duplicates_state', sql`${table.state} in ('waiting', 'folded', 'different')`),
+    check('duplicates_order', sql`${table.one} < ${table.other}`),
+  ],
 )
 
 export const listingPhotos = pgTable(

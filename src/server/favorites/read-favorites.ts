@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
+import { isReadable } from '#server/db/readable.ts'
 import { favorites, listings, sources } from '#server/db/schema.ts'
 import { addHistories } from '#server/history/read-history.ts'
 import type { Catalogue } from '#server/listings/catalogue.ts'
@@ -44,5 +45,5 @@ export async function readFavoritesRevision({ db, catalogue }: FavoritesServices
 
 /** The person's favorites, except listings that an administrator has hidden. */
 export function shownTo(userId: string) {
-  return and(eq(favorites.userId, userId), isNull(listings.hiddenAt))
+  return and(eq(favorites.userId, userId), isReadable)
 }

@@ -1,8 +1,9 @@
 import { utc } from '@date-fns/utc/utc'
 import { subDays } from 'date-fns/subDays'
-import { and, count, desc, eq, lt, notInArray } from 'drizzle-orm'
+import { and, count, desc, eq, lt, notInArray, sql } from 'drizzle-orm'
 import { MAX_FAVORITES } from '#contract/favorites-limit.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { isReadable } from '#server/db/readable.ts'
 import { favorites, listings, removedFavorites } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { lockPerson } from '#server/users/lock-person.ts'
@@ -57,7 +58,7 @@ async function findListing(tx: Transaction, { userId, listingId }: Choice) {
   const [row] = await tx
     .select({
       withdrawnAt: listings.withdrawnAt,
-      hiddenAt: listings.hiddenAt,
+      isReadable: sql<boolean>`${isReadable}`,
       keptAt: favorites.createdAt,
       removedAt: removedFavorites.removedAt,
     })
@@ -74,7 +75,7 @@ async function findListing(tx: Transaction, { userId, listingId }: Choice) {
     isFavorite,
     // A withdrawn listing stays available to people who have it as a favorite. Other people cannot
     // add the listing.
-    isOffered: !row.hiddenAt && (isFavorite || !row.withdrawnAt),
+    isOffered: row.isReadable && (isFavorite || !row.withdrawnAt),
     /** When the person last added or removed the favorite; -Infinity if unknown. */
     chosenAt: Math.max(...[row.keptAt, row.removedAt].map((at) => at?.getTime() ?? -Infinity)),
   }

@@ -3,6 +3,7 @@ import type { OfferStatus } from '#contract/choices.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
 import { publishChanges } from '#server/history/publish-changes.ts'
+import { applyFolds, lockFolds } from '#server/listings/apply-folds.ts'
 import { followsImports } from '#server/listings/offered.ts'
 import type { Writing } from './write.ts'
 
@@ -36,11 +37,9 @@ export async function withdrawOthers(
           .set({ withdrawnAt: now })
           .where(and(isOthers, isGone))
           .returning({ id: listings.id })
-        await publishWithdrawn(
-          tx,
-          rows.map(({ id }) => id),
-          now,
-        )
+        const ids = rows.map(({ id }) => id)
+        await applyFolds(tx, now, ids)
+        await publishWithdrawn(tx, ids, now)
       })
     }
     if (page.length < PAGE) return withdrawn
@@ -86,11 +85,9 @@ export async function withdrawClosed(
           })
           .where(and(isOwn, isChanged, inArray(id, withStatus)))
       }
-      await publishWithdrawn(
-        tx,
-        fresh.map(({ id }) => id),
-        now,
-      )
+      const ids = fresh.map(({ id }) => id)
+      await applyFolds(tx, now, ids)
+      await publishWithdrawn(tx, ids, now)
     })
   }
   return withdrawn
@@ -101,6 +98,7 @@ export async function withdrawClosed(
  * writers could wait for each other.
  */
 async function lock(tx: Transaction, ids: string[]) {
+  await lockFolds(tx)
   const isOneOf = inArray(listings.id, ids)
   const { id } = listings
   await tx.select({ id }).from(listings).where(isOneOf).orderBy(asc(id)).for('update')

@@ -11,8 +11,10 @@ import {
 } from '#server/history/compare-listings.ts'
 import { type Change, type NewChange, publishChanges } from '#server/history/publish-changes.ts'
 import { storeSightings } from '#server/history/sightings.ts'
+import { lockFolds } from '#server/listings/apply-folds.ts'
 import { applyOptOutsTo, shareOptOuts } from '#server/listings/apply-opt-outs.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
+import { findDuplicates } from '#server/listings/find-duplicates.ts'
 import type { ListingMatcher } from '#server/listings/listing-matcher.ts'
 import { marksOf } from '#server/listings/marks.ts'
 import { LOCATION_COLUMNS } from '#server/places/location.ts'
@@ -83,6 +85,7 @@ function countPointProblems(matcher: ListingMatcher, entries: Entry[]) {
 
 async function writeAll(tx: Transaction, writing: Writing, entries: Entry[]) {
   await shareOptOuts(tx)
+  if (!writing.dryRun) await lockFolds(tx)
   // Lock the source's row. Two imports of one source then run one after the other, and each sees
   // the other's changes.
   await tx.select().from(sources).where(eq(sources.name, writing.source)).for('update')
@@ -99,6 +102,7 @@ async function writeAll(tx: Transaction, writing: Writing, entries: Entry[]) {
     await replacePhotos(tx, fresh)
     const ids = fresh.map(({ entry }) => entry.listing.id)
     await applyOptOutsTo(tx, ids, writing.now)
+    await findDuplicates(tx, ids, writing.now)
   }
   await storeSightings(tx, toSight(diffs, writing), writing.now)
   if (fresh.length > 0) {
@@ -169,6 +173,7 @@ async function writeListings(
       withdrawnAt: null,
       hiddenAt: null,
       hiddenBy: [],
+      foldedInto: null,
       editedColumns: [],
       digest,
       raw: raw.record,
@@ -218,7 +223,8 @@ function byId(one: { id: string }, other: { id: string }) {
 const {
   hiddenAt: _,
   hiddenBy: __,
-  askedPrice: ___,
+  foldedInto: ___,
+  askedPrice: ____,
   editedColumns,
   ...imported
 } = getTableColumns(listings)

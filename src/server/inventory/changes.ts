@@ -6,7 +6,9 @@ import { Refusal } from '#server/errors/refusal.ts'
 import type { RawRecord } from '#server/file-formats/row.ts'
 import { compareListings } from '#server/history/compare-listings.ts'
 import { type Change, publishChanges } from '#server/history/publish-changes.ts'
+import { lockFolds } from '#server/listings/apply-folds.ts'
 import { applyOptOutsTo, shareOptOuts } from '#server/listings/apply-opt-outs.ts'
+import { findDuplicates } from '#server/listings/find-duplicates.ts'
 import { type ListingMatcher, openMatcher } from '#server/listings/listing-matcher.ts'
 import { marksOf } from '#server/listings/marks.ts'
 import { WITHDRAWAL } from '#server/listings/offered.ts'
@@ -178,6 +180,7 @@ async function change(
   const at = now()
   await db.transaction(async (tx) => {
     await shareOptOuts(tx)
+    await lockFolds(tx)
     // Lock the row, so that an import of the same listing waits and sees this change.
     const [row] = await tx.select().from(listings).where(eq(listings.id, id)).for('update')
     if (!row) throw new Refusal(404, 'There is no listing with this id')
@@ -196,6 +199,7 @@ async function change(
       })
       .where(eq(listings.id, id))
     await applyOptOutsTo(tx, [id], at)
+    await findDuplicates(tx, [id], at)
     const told = columns.filter((column) => column !== 'editedColumns')
     await writeAudit(tx, {
       actor,

@@ -3,6 +3,7 @@ import type { HidingReason, OptOutKind } from '#contract/choices.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { listings, optOuts } from '#server/db/schema.ts'
 import { findMunicipality } from '#server/places/municipality.ts'
+import { applyFolds, lockFolds } from './apply-folds.ts'
 
 /**
  * Municipalities and sources that opted out. `opt_outs` says who opted out; `listings.hidden_by` and
@@ -51,10 +52,10 @@ export function optOutKinds(of: Covered = listings, assumed: SQL = sql`${optOuts
 
 /** The reasons that hide a listing while the opt-outs `assumed` apply. */
 export function hidingReasons(assumed?: SQL) {
-  const byHand: HidingReason = 'administrator'
+  const keep = (reason: HidingReason) =>
+    sql`case when ${reason} = any(${listings.hiddenBy}) then array[${reason}::text] else '{}' end`
   return sql<HidingReason[]>`(
-    case when ${byHand} = any(${listings.hiddenBy}) then array[${byHand}::text] else '{}' end
-    || ${optOutKinds(listings, assumed)}
+    ${keep('administrator')} || ${optOutKinds(listings, assumed)} || ${keep('duplicate')}
   )`
 }
 
@@ -103,6 +104,7 @@ export async function renewWards(db: Database, at: Date) {
   if (!(await hasOptOuts(db))) return
   await db.transaction(async (tx) => {
     await lockOptOuts(tx)
+    await lockFolds(tx)
     const { kind, key } = optOuts
     const isMunicipality = eq(kind, 'municipality')
     for (const { code } of await tx.select({ code: key }).from(optOuts).where(isMunicipality)) {
@@ -116,5 +118,6 @@ export async function renewWards(db: Database, at: Date) {
         .where(and(isMunicipality, eq(key, code)))
     }
     await applyOptOuts(tx, at)
+    await applyFolds(tx, at)
   })
 }

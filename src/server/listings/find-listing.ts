@@ -1,12 +1,13 @@
 import { and, eq, exists, isNull, or } from 'drizzle-orm'
 import type { ScopedCaller } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/database.ts'
+import { isReadable } from '#server/db/readable.ts'
 import { favorites, listings, shortlistHouses, shortlists } from '#server/db/schema.ts'
 import { selectRows } from './listing-records.ts'
-import { isOffered } from './offered.ts'
 
 /**
- * Finds a listing for a caller. Nobody finds a hidden listing. A withdrawn listing is found only by
+ * Finds a listing for a caller. Nobody finds a hidden listing, but everybody with access finds a
+ * folded one, so that links, notes and plans of it still work. A withdrawn listing is found only by
  * people who have it as a favorite or on a shared shortlist. If `onlyShortlist` is set, the caller
  * is a guest of this shortlist and finds only its houses.
  */
@@ -31,10 +32,9 @@ export async function findListing(
           : eq(shortlists.id, onlyShortlist),
       ),
     )
-  const isReadable =
+  const isOffered = isNull(listings.withdrawnAt)
+  const isTheirs =
     onlyShortlist === null ? or(isOffered, exists(favorite), exists(shared)) : exists(shared)
-  const [row] = await selectRows(db).where(
-    and(eq(listings.id, id), isNull(listings.hiddenAt), isReadable),
-  )
+  const [row] = await selectRows(db).where(and(eq(listings.id, id), isReadable, isTheirs))
   return row
 }

@@ -1,6 +1,6 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Facts } from '#contract/facts.ts'
-import type { ListingRecord } from '#contract/listings.ts'
+import type { ListingRecord, OtherListing } from '#contract/listings.ts'
 import type { Database } from '#server/db/database.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import { outlineOf, spotOf } from '#server/places/outline-of.ts'
@@ -9,6 +9,7 @@ import { shareKey, shareSecret } from '#server/sharing/share-keys.ts'
 import { distancesOf, type StationName, stationName } from './distances.ts'
 import { type MarkBits, readMarks } from './marks.ts'
 import { municipalContact } from './municipal-contact.ts'
+import { otherListings } from './other-listings.ts'
 import { titleParts, titlesOf } from './titles.ts'
 
 export type ListingRow = Omit<
@@ -21,6 +22,7 @@ export type ListingRow = Omit<
   placeName: StoredPlaceName | null
   stationName: StationName | null
   municipalContact: NonNullable<ListingRecord['municipalContact']> | null
+  otherListings: OtherListing[] | null
   photos: Pick<
     typeof listingPhotos.$inferSelect,
     'path' | 'width' | 'height' | 'thumbhash' | 'avif'
@@ -41,6 +43,7 @@ export const recordColumns = {
   placeName,
   stationName,
   municipalContact,
+  otherListings,
   shareSecret,
   photos: sql<ListingRow['photos']>`(
     select coalesce(json_agg(json_build_object(
@@ -114,6 +117,8 @@ export function recordOf(row: ListingRow): ListingRecord {
     shareKey: shareKey(row.shareSecret, row.id),
     sample: row.source === SAMPLE_SOURCE,
     withdrawn: row.withdrawnAt !== null,
+    foldedInto: row.foldedInto ?? undefined,
+    otherListings: row.otherListings ?? undefined,
     attribution: row.attribution,
     ...(row.photos.length === 0 ? outlineOf(row) : { spot: spotOf(row) }),
   }
@@ -154,6 +159,7 @@ export function toCardRecord(record: ListingRecord): ListingRecord {
     Remarks: null,
     facts: undefined,
     distances: undefined,
+    otherListings: undefined,
     images: record.images.slice(0, 1),
     photos: record.photos.slice(0, 1),
     // The gallery shows a duplicate photo once, so count it once.
@@ -163,10 +169,11 @@ export function toCardRecord(record: ListingRecord): ListingRecord {
 
 /**
  * A record for visitors without a subscription. Leaves out the contacts, the links to the source,
- * the property number and the key for sharing the house.
+ * the property number, other listings of the house and the key for sharing it.
  */
 export function toPublicRecord(record: ListingRecord): ListingRecord {
   const { 'Contact Number': _number, 'Reference URL': _url, link: _link, ...shown } = record
   const { shareKey: _key, municipalContact: _contact, propertyNumber: _own, ...rest } = shown
-  return rest
+  const { otherListings: _others, ...own } = rest
+  return own
 }

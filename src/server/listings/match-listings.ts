@@ -4,8 +4,10 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
 import { LOCATION_COLUMNS } from '#server/places/location.ts'
 import { markMatched, unmatchedSources } from '#server/places/stored-places.ts'
+import { lockFolds } from './apply-folds.ts'
 import { applyOptOutsTo, renewWards, shareOptOuts } from './apply-opt-outs.ts'
 import { bumpRevision } from './catalogue.ts'
+import { findDuplicates } from './find-duplicates.ts'
 import {
   type ListingMatcher,
   type LocationColumns,
@@ -81,6 +83,7 @@ type Moved = Record<'id', string> & PlaceColumns & LocationColumns
 function matchPage({ db, now }: Matching, matcher: ListingMatcher, ids: string[]) {
   return db.transaction(async (tx) => {
     await shareOptOuts(tx)
+    await lockFolds(tx)
     const rows = await tx
       .select(MATCHED)
       .from(listings)
@@ -115,11 +118,9 @@ async function write(tx: Transaction, moved: Moved[], at: Date) {
     from json_populate_recordset(null::${listings}, ${JSON.stringify(rows)}::json) as given
     where ${listings.id} = given.id
   `)
-  await applyOptOutsTo(
-    tx,
-    moved.map(({ id }) => id),
-    at,
-  )
+  const ids = moved.map(({ id }) => id)
+  await applyOptOutsTo(tx, ids, at)
+  await findDuplicates(tx, ids, at)
   await bumpRevision(tx)
 }
 

@@ -1,9 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Display } from '#contract/display.ts'
 import type { SharedListing } from '#contract/sharing.ts'
 import { Id } from '#contract/values.ts'
 import { type Attempt, countAttempts } from '#server/auth/rate-limits.ts'
 import type { Database } from '#server/db/database.ts'
+import { isReadable } from '#server/db/readable.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { outlineOf } from '#server/places/outline-of.ts'
@@ -125,6 +126,6 @@ async function findRow(db: Database, id: string) {
     .select(sharedColumns)
     .from(listings)
     .innerJoin(sources, eq(sources.name, listings.source))
-    .where(and(eq(listings.id, id), isNull(listings.hiddenAt)))
+    .where(and(eq(listings.id, id), isReadable))
   return row
 }

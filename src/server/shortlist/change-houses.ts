@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { MAX_SHORTLIST_HOUSES } from '#contract/shortlist-limits.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { isReadable } from '#server/db/readable.ts'
 import { listings, shortlistHouses, shortlists } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
-import { isOffered } from '#server/listings/offered.ts'
 import { lockPerson } from '#server/users/lock-person.ts'
 import { endSharing } from './note-shares.ts'
 import { findShortlist, isListOf, lockShortlist } from './owner-access.ts'
@@ -45,7 +45,7 @@ export function addHouse(
     const [listing] = await tx
       .select({ id: listings.id })
       .from(listings)
-      .where(and(eq(listings.id, listingId), isNull(listings.hiddenAt), isOffered))
+      .where(and(eq(listings.id, listingId), isNull(listings.withdrawnAt), isReadable))
     if (!listing) throw new Refusal(404, 'Listing not found or not accessible.')
     if ((await tx.$count(shortlistHouses, ofList)) >= MAX_SHORTLIST_HOUSES) {
       throw new Refusal(

@@ -1,6 +1,7 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Shortlist } from '#contract/shortlist.ts'
 import type { Database } from '#server/db/database.ts'
+import { isReadable } from '#server/db/readable.ts'
 import { listings, shortlistHouses, sources, users } from '#server/db/schema.ts'
 import { recordColumns, toRecords } from '#server/listings/listing-records.ts'
 import type { BillingServices } from '#server/payments/billing-services.ts'
@@ -79,5 +80,5 @@ export async function readRecords(db: Database, shortlist: ShortlistRow) {
 
 /** The houses of a shortlist, except those that an administrator has hidden. */
 function isShown({ id }: ShortlistRow) {
-  return and(eq(shortlistHouses.shortlistId, id), isNull(listings.hiddenAt))
+  return and(eq(shortlistHouses.shortlistId, id), isReadable)
 }

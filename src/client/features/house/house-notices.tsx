@@ -2,9 +2,10 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { describeOffer } from '#client/format/offer.ts'
 import { HouseSigns } from './house-signs.tsx'
 import styles from './notice.module.css'
+import { FoldedNotice } from './other-listings.tsx'
 
 /**
- * Says whether the house is a sample, withdrawn or under negotiation. Shows its watch-outs and good
+ * Says whether the house is a sample, listed once more, withdrawn or under negotiation. Shows its watch-outs and good
  * signs.
  */
 export function HouseNotices({ listing }: { listing: Listing }) {
@@ -16,6 +17,7 @@ export function HouseNotices({ listing }: { listing: Listing }) {
           This is an invented sample house. It shows what a real listing looks like.
         </p>
       )}
+      {listing.foldedInto && <FoldedNotice id={listing.foldedInto} />}
       {offer && <p className={styles.notice}>{offer}</p>}
       <HouseSigns listing={listing} />
     </>

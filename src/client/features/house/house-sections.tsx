@@ -11,6 +11,7 @@ import { formatAskedPrice } from '#client/format/price.ts'
 import { Freshness } from './freshness.tsx'
 import { HouseFacts } from './house-facts.tsx'
 import styles from './house-sections.module.css'
+import { OtherListings } from './other-listings.tsx'
 import { Remarks } from './remarks.tsx'
 import { WhomToAsk } from './whom-to-ask.tsx'
 
@@ -51,6 +52,7 @@ export function HouseSections({ listing, formatDollars, children }: HouseSection
             <OutsideLink href={link} listingId={listing.id} />
           </Row>
         )}
+        <OtherListings listing={listing} formatDollars={formatDollars} />
       </ListingRows>
       <WhereItIs listing={listing} />
       <WhomToAsk listing={listing} />

@@ -14,6 +14,7 @@ import {
   useOpenGallery,
 } from '#client/features/listings/opened-gallery.tsx'
 import { useRenderedCount } from '#client/features/listings/rendered-count.ts'
+import { SameHouseLink } from '#client/features/listings/same-house-link.tsx'
 import { ShortPrice } from '#client/features/listings/short-price.tsx'
 import { formatExactPrice } from '#client/format/format.ts'
 import type { Display } from '#contract/display.ts'
@@ -99,6 +100,11 @@ const DetailedCard = memo(function DetailedCard({
             <OutsideLink href={listing.referenceUrl} listingId={listing.id} />
           )}
         </Row>
+        {listing.foldedInto && (
+          <Row name="Same House">
+            <SameHouseLink id={listing.foldedInto} />
+          </Row>
+        )}
       </ListingRows>
     </ListingCard>
   )

@@ -8,6 +8,7 @@ import { Dialog } from '#client/ui/chakra/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { TitledSection } from '#client/ui/titled-section.tsx'
 import type { ScheduledSource } from '#contract/sources.ts'
+import { DuplicatesSection } from './duplicates-section.tsx'
 import { SourceForm } from './source-form.tsx'
 import { SourceHistory } from './source-history.tsx'
 import styles from './sources.module.css'
@@ -21,43 +22,46 @@ export function SourcesPage({ params }: { params: SourcesParams }) {
   const [edited, setEdited] = useState<Edited>()
   const close = () => setEdited(undefined)
   return (
-    <TitledSection
-      title="Sources"
-      lead="Sources of listings that Engawa imports by itself. A file that looks wrong is stopped, and administrators get a mail."
-    >
-      <div className={styles.parts}>
-        <div>
-          <Button onClick={() => setEdited('new')}>Add Source</Button>
-        </div>
-        <QueryBoundary query={query} failure="The sources could not be loaded">
-          {({ results, folder }) => (
-            <>
-              {results.length > 0 ? (
-                <SourcesTable sources={results} onEdit={setEdited} />
-              ) : (
-                <EmptyState title="No source is imported automatically yet" drawing={<Clock />}>
-                  <p>Add a folder on the server, or the web address of a file.</p>
-                </EmptyState>
-              )}
-              <ShownHistory sources={results} params={params} />
-              <Dialog
-                title={edited === 'new' ? 'Add Source' : (edited?.source ?? '')}
-                isOpen={edited !== undefined}
-                onClose={close}
-              >
-                {edited && (
-                  <SourceForm
-                    source={edited === 'new' ? undefined : edited}
-                    folder={folder}
-                    onClose={close}
-                  />
+    <>
+      <TitledSection
+        title="Sources"
+        lead="Sources of listings that Engawa imports by itself. A file that looks wrong is stopped, and administrators get a mail."
+      >
+        <div className={styles.parts}>
+          <div>
+            <Button onClick={() => setEdited('new')}>Add Source</Button>
+          </div>
+          <QueryBoundary query={query} failure="The sources could not be loaded">
+            {({ results, folder }) => (
+              <>
+                {results.length > 0 ? (
+                  <SourcesTable sources={results} onEdit={setEdited} />
+                ) : (
+                  <EmptyState title="No source is imported automatically yet" drawing={<Clock />}>
+                    <p>Add a folder on the server, or the web address of a file.</p>
+                  </EmptyState>
                 )}
-              </Dialog>
-            </>
-          )}
-        </QueryBoundary>
-      </div>
-    </TitledSection>
+                <ShownHistory sources={results} params={params} />
+                <Dialog
+                  title={edited === 'new' ? 'Add Source' : (edited?.source ?? '')}
+                  isOpen={edited !== undefined}
+                  onClose={close}
+                >
+                  {edited && (
+                    <SourceForm
+                      source={edited === 'new' ? undefined : edited}
+                      folder={folder}
+                      onClose={close}
+                    />
+                  )}
+                </Dialog>
+              </>
+            )}
+          </QueryBoundary>
+        </div>
+      </TitledSection>
+      <DuplicatesSection params={params} />
+    </>
   )
 }
 

@@ -20,6 +20,7 @@ export type ReadListing = Omit<
   | 'withdrawnAt'
   | 'hiddenAt'
   | 'hiddenBy'
+  | 'foldedInto'
   | 'editedColumns'
   | 'digest'
   | 'raw'

@@ -1,0 +1,104 @@
+import {
+  aliasedTable,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNull,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type {
+  listDuplicates as contract,
+  DuplicatePair,
+  DuplicateSide,
+} from '#contract/duplicates.ts'
+import type { Database } from '#server/db/database.ts'
+import { duplicates, listings } from '#server/db/schema.ts'
+import { selectRows, toCardRecord, toRecords } from '#server/listings/listing-records.ts'
+
+const one = aliasedTable(listings, 'one_listing')
+const other = aliasedTable(listings, 'other_listing')
+
+/**
+ * The conditions of the two lists. A waiting pair is shown while both listings are offered, nothing
+ * hides them, and other pairs have not already folded them into the same listing.
+ */
+const CONDITIONS: Record<z.output<typeof contract.input>['show'], SQL | undefined> = {
+  waiting: and(
+    eq(duplicates.state, 'waiting'),
+    ...[one, other].flatMap(({ withdrawnAt, hiddenBy }) => [
+      isNull(withdrawnAt),
+      sql`${hiddenBy} <@ '{duplicate}'`,
+    ]),
+    sql`coalesce(${one.foldedInto}, ${one.id}) <> coalesce(${other.foldedInto}, ${other.id})`,
+  ),
+  decided: inArray(duplicates.state, ['folded', 'different']),
+}
+
+export async function listDuplicates(
+  db: Database,
+  { show, page, limit }: z.output<typeof contract.input>,
+) {
+  const isShown = CONDITIONS[show]
+  const { state, link, decidedBy, at } = duplicates
+  const [ofOne, ofOther] = [eq(one.id, duplicates.one), eq(other.id, duplicates.other)]
+  const pairs = await db
+    .select({ state, link, decidedBy, at, one: one.id, other: other.id, into: one.foldedInto })
+    .from(duplicates)
+    .innerJoin(one, ofOne)
+    .innerJoin(other, ofOther)
+    .where(isShown)
+    .orderBy(desc(at), asc(duplicates.one), asc(duplicates.other))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const [total] = await db
+    .select({ count: count() })
+    .from(duplicates)
+    .innerJoin(one, ofOne)
+    .innerJoin(other, ofOther)
+    .where(isShown)
+  const sides = await readSides(
+    db,
+    pairs.flatMap(({ one, other }) => [one, other]),
+  )
+  return {
+    results: pairs.flatMap((pair) => toPair(pair, sides) ?? []),
+    total_count: total?.count ?? 0,
+  }
+}
+
+async function readSides(db: Database, ids: string[]) {
+  if (ids.length === 0) return new Map<string, DuplicateSide>()
+  const rows = await selectRows(db).where(inArray(listings.id, ids))
+  const records = toRecords(rows).map(toCardRecord)
+  return new Map(
+    records.flatMap((listing, at): [string, DuplicateSide][] => {
+      const source = rows[at]?.source
+      return source === undefined ? [] : [[listing._id, { source, listing }]]
+    }),
+  )
+}
+
+type PairRow = typeof duplicates.$inferSelect & {
+  /** The listing into which `one` is folded. */
+  into: string | null
+}
+
+function toPair(
+  { state, link, decidedBy, at, one, other, into }: PairRow,
+  sides: ReadonlyMap<string, DuplicateSide>,
+): DuplicatePair | null {
+  const [first, second] = [sides.get(one), sides.get(other)]
+  if (!first || !second) return null
+  return {
+    state,
+    has_same_link: link !== null,
+    decided_by: decidedBy,
+    at: at.toISOString(),
+    sides: into === null ? [first, second] : [second, first],
+  }
+}
