@@ -70,11 +70,19 @@ test('an administrator uploads, checks and imports a file, and gets a report of 
   expect(await server.services.db.$count(listings)).toBe(0)
   await screen.findByRole('table', { name: 'Rejected records and values' })
   expect(rowsOf('Rejected records and values')).toEqual([
-    ['Line 1', 'Value unknown', 'link', 'x', expect.stringMatching(/^It /)],
-    ['Line 1', 'Record rejected', '_id', '–', expect.stringMatching(/^It is missing/)],
+    ['Line 1', 'Value unknown', 'Second page of the house', 'x', expect.stringMatching(/^It /)],
+    [
+      'Line 1',
+      'Record rejected',
+      'Identifier in Engawa',
+      '–',
+      expect.stringMatching(/^It is missing/),
+    ],
   ])
   await app.person.click(screen.getByRole('button', { name: 'Import Now' }))
-  await screen.findByText('Imported: 2 added, 0 changed, 0 unchanged, 1 rejected.')
+  await screen.findByText(
+    'Imported: 2 added, 0 changed, 0 unchanged, 1 rejected. 2 houses of the file are now offered.',
+  )
   expect(await server.services.db.$count(listings)).toBe(2)
   expect(screen.getByRole('link', { name: 'View Listings' }).getAttribute('href')).toBe('/listings')
   await waitFor(() =>
@@ -181,7 +189,9 @@ test('an import that would withdraw listings needs a confirmation, which states 
   expect(await server.services.db.$count(listings)).toBe(2)
   await app.person.click(screen.getByRole('button', { name: 'Import Now' }))
   await app.person.click(screen.getByRole('button', { name: 'Import and Withdraw' }))
-  await screen.findByText('Imported: 0 added, 0 changed, 1 unchanged, 1 withdrawn.')
+  await screen.findByText(
+    /^Imported: 0 added, 0 changed, 1 unchanged, 1 withdrawn\. 1 house of the file is now offered\.$/,
+  )
 })
 
 test('the imports page offers no import if all listings of the file are in the catalogue', async () => {
@@ -266,7 +276,7 @@ test('an administrator maps the columns of a file that Engawa cannot read, sees 
     ['Kind unknown', '阿南町富草2, Nagano', '¥6,500,000', '–', '–', '–'],
   ])
   await app.person.click(screen.getByRole('button', { name: 'Import Now' }))
-  await screen.findByText('Imported: 2 added, 0 changed, 0 unchanged.')
+  await screen.findByText(/^Imported: 2 added, 0 changed, 0 unchanged\. 2 houses/)
   const found = await server.services.db.select().from(listings)
   expect(found.map(({ location }) => location).sort()).toEqual(['阿南町富草1', '阿南町富草2'])
 })

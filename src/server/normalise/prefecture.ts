@@ -28,11 +28,22 @@ export function splitAddress(address: string) {
   const start = PREFECTURES.find(({ japanese }) => text.startsWith(japanese))
   if (start) return { prefecture: start.value, rest: text.slice(start.japanese.length).trim() }
 
+  const pair = splitPair(text)
+  if (pair) return pair
   const parts = text.split(/\s*,\s*/).filter((part) => !/^(japan|[\d-]*)$/i.test(part))
   const prefecture = findPrefecture(parts.at(-1)?.replace(/ \d{3}-?\d{4}$/, '') ?? '')
   return prefecture && parts.length > 1
     ? { prefecture, rest: parts.slice(0, -1).join(', ') }
     : { prefecture: null, rest: parts.join(', ') }
+}
+
+/** Splits `Nagano / Anan` and `Anan / Nagano`, which lists with one column for both have. */
+function splitPair(text: string) {
+  const [first = '', last = '', ...others] = text.split(/\s*\/\s*/)
+  if (last === '' || others.length > 0) return null
+  const [atStart, atEnd] = [findPrefecture(first), findPrefecture(last)]
+  if (atStart) return { prefecture: atStart, rest: last }
+  return atEnd ? { prefecture: atEnd, rest: first } : null
 }
 
 /**

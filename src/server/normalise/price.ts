@@ -75,6 +75,9 @@ export function isOnRequest(text: string) {
   return text.length <= MAX_FIGURE_LENGTH && ON_REQUEST.test(withoutBrackets(toHalfWidth(text)))
 }
 
+/** The first sign of `¥4,800,000円`, which states the currency twice. */
+const TWICE_YEN = /^¥ ?(?=[\d,.]+円$)/
+
 /**
  * Reads `¥5,800,000`, `5.8 million yen`, `580万円`, `1億2,000万円`, `約500万円`, `$63,790`. Of a range, the
  * lowest price counts, and of a changed price the last one. A text without a currency is in the
@@ -84,7 +87,7 @@ export function isOnRequest(text: string) {
 export function parsePrice(text: string, columnCurrency: Currency | null): Reading<Price> {
   if (text.length > MAX_FIGURE_LENGTH) return unread(UNREADABLE)
   const { rest, status } = splitStatus(text)
-  const written = withoutBrackets(toHalfWidth(rest)).replace(LABEL, '')
+  const written = withoutBrackets(toHalfWidth(rest)).replace(LABEL, '').replace(TWICE_YEN, '')
   if (written === '' && status) return BLANK
   if (ON_REQUEST.test(written)) return BLANK
   if (isMonthly(written)) return unread('is a monthly rent')

@@ -198,7 +198,7 @@ function indexOf(places: Place[], { english, prefecture, former }: Names) {
    */
   function findLatin(text: string) {
     const parts = toHalfWidth(text)
-      .split(/\s*,\s*/)
+      .split(/\s*[,/]\s*/)
       .flatMap(readLatin)
       .filter(({ key }) => key !== COUNTRY)
     const last = parts.at(-1)

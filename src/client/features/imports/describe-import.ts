@@ -1,4 +1,4 @@
-import { formatNumber } from '#client/format/format.ts'
+import { formatHouses, formatNumber } from '#client/format/format.ts'
 import type { Import, ImportReport } from '#contract/imports.ts'
 
 /** A number of listings with its noun: `1 listing`, `4,883 listings`. */
@@ -6,7 +6,11 @@ export function formatListings(count: number) {
   return count === 1 ? '1 listing' : `${formatNumber(count)} listings`
 }
 
-export function describeResult({ added, changed, unchanged, withdrawn, rejected }: ImportReport) {
+/** What the import did, and how many houses of the file people now find. */
+export function describeResult(report: ImportReport) {
+  const { added, changed, unchanged, withdrawn, rejected, opted_out } = report
+  const known = added + changed + unchanged
+  const isShown = Object.keys(opted_out).length === 0
   const parts = [
     `${formatNumber(added)} added`,
     `${formatNumber(changed)} changed`,
@@ -14,7 +18,10 @@ export function describeResult({ added, changed, unchanged, withdrawn, rejected 
     ...(withdrawn > 0 ? [`${formatNumber(withdrawn)} withdrawn`] : []),
     ...(rejected > 0 ? [`${formatNumber(rejected)} rejected`] : []),
   ]
-  return `Imported: ${parts.join(', ')}.`
+  const offered = isShown
+    ? ` ${formatHouses(known)} of the file ${known === 1 ? 'is' : 'are'} now offered.`
+    : ''
+  return `Imported: ${parts.join(', ')}.${offered}`
 }
 
 /** Whether importing a file changes anything. */

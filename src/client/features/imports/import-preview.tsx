@@ -35,7 +35,7 @@ const COLUMNS: Column<PreviewRow>[] = [
   { label: 'Price', isNumber: true, cell: describePrice },
   { label: 'House area', isNumber: true, cell: ({ building_area }) => showArea(building_area) },
   { label: 'Land area', isNumber: true, cell: ({ land_area }) => showArea(land_area) },
-  { label: 'Built', isNumber: true, cell: (row) => String(row.construction_year ?? UNKNOWN) },
+  { label: 'Year built', isNumber: true, cell: (row) => String(row.construction_year ?? UNKNOWN) },
 ]
 
 function describeHouse({ line, obstacle, property_type, layout }: PreviewRow) {

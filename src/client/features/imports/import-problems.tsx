@@ -12,6 +12,7 @@ import { showToast } from '#client/ui/toast.ts'
 import { useShownParams } from '#client/ui/use-shown-params.ts'
 import { type Import, type ImportProblem, PROBLEMS_PER_PAGE } from '#contract/imports.ts'
 import styles from './imports.module.css'
+import { fieldLabel } from './mapping-fields.ts'
 
 interface ImportProblemsProps {
   known: Import
@@ -100,7 +101,7 @@ const OUTCOMES = {
 const COLUMNS: Column<ImportProblem>[] = [
   { label: 'Line', cell: ({ line }) => `Line ${line}` },
   { label: 'Outcome', cell: ({ outcome }) => OUTCOMES[outcome] },
-  { label: 'Field', cell: ({ field = '–' }) => field },
+  { label: 'Field', cell: ({ field = '–' }) => fieldLabel(field) },
   { label: 'Value', cell: ({ value }) => value || '–' },
   { label: 'Why', cell: ({ reason }) => `It ${reason}` },
 ]

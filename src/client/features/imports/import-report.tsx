@@ -7,6 +7,7 @@ import { OPT_OUT_KINDS } from '#contract/choices.ts'
 import type { ImportReport } from '#contract/imports.ts'
 import { CATEGORY_NAMES } from './import-options.tsx'
 import styles from './import-report.module.css'
+import { fieldLabel } from './mapping-fields.ts'
 
 export function ImportReportTable({ report }: { report: ImportReport }) {
   const fields = Object.entries(report.unknown).map(([field, counts]) => ({ field, ...counts }))
@@ -70,7 +71,7 @@ const COUNTS = [
 
 const COLUMNS: Column<ImportReport['columns'][number]>[] = [
   { label: 'Column', cell: ({ column }) => <Bilingual>{column}</Bilingual> },
-  { label: 'Read as', cell: ({ field }) => field },
+  { label: 'Read as', cell: ({ field }) => fieldLabel(field) },
   { label: 'Unit', cell: ({ unit }) => <Bilingual>{unit ?? '–'}</Bilingual> },
 ]
 
@@ -81,7 +82,7 @@ interface UnknownValues {
 }
 
 const UNKNOWN: Column<UnknownValues>[] = [
-  { label: 'Field', cell: ({ field }) => field },
+  { label: 'Field', cell: ({ field }) => fieldLabel(field) },
   { label: 'Not stated', isNumber: true, cell: ({ blank }) => formatNumber(blank) },
   { label: 'Not usable', isNumber: true, cell: ({ unread }) => formatNumber(unread) },
 ]

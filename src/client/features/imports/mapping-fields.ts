@@ -79,8 +79,11 @@ const LABELS: Partial<Record<ListingField, string>> = {
   Measured: 'How the area was measured',
 }
 
-export function fieldLabel(field: ListingField) {
-  return LABELS[field] ?? field
+const NAMES = new Map<string, string>(Object.entries(LABELS))
+
+/** The name of a field wherever an administrator reads it. The akiya bank has fields of its own. */
+export function fieldLabel(field: string) {
+  return NAMES.get(field) ?? field
 }
 
 function describe(field: ListingField): MappingField {

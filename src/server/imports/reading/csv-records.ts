@@ -13,7 +13,17 @@ interface Columns {
 
 /** The names of the columns in a row. Leaves out the empty cells at the end of the row. */
 export function columnNames(fields: string[]) {
-  return fields.slice(0, countFilled(fields)).map(columnName)
+  return uniqueNames(fields.slice(0, countFilled(fields)).map(columnName))
+}
+
+/** Names a second column of a name `価格 (2)`, so that its values do not replace those of the first. */
+export function uniqueNames(names: string[]) {
+  const counts = new Map<string, number>()
+  return names.map((name) => {
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return count === 1 || name === '' ? name : `${name} (${count})`
+  })
 }
 
 export function columnName(field: string) {

@@ -1,6 +1,6 @@
 import type { CsvRow } from '#server/file-formats/csv.ts'
 import type { RawRecord } from '#server/file-formats/row.ts'
-import { columnName, columnNames } from './csv-records.ts'
+import { columnName, columnNames, uniqueNames } from './csv-records.ts'
 import { chooseMapping, type Expected, type MappedColumns } from './mapping/choose.ts'
 import { type Column, columnsOf } from './mapping/propose.ts'
 
@@ -74,7 +74,8 @@ function joinHeaderRows(groups: string[], details: string[]) {
   })
   // A cell over two rows, or a group over two columns, leaves a cell blank.
   const hasBlank = names.some((_, at) => !above[at] !== !below[at] || above[at] === below[at])
-  return hasBlank ? names.slice(0, names.findLastIndex((name) => name !== '') + 1) : null
+  const last = names.findLastIndex((name) => name !== '')
+  return hasBlank ? uniqueNames(names.slice(0, last + 1)) : null
 }
 
 function joinNames(group: string, detail: string) {

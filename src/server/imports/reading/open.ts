@@ -56,12 +56,18 @@ export async function openFile(
   }
 }
 
+/** The beginning of a web page, or of XML such as KML. Some programs give it the name of a workbook. */
+const MARKUP = /^\s*<(?:!doctype|\?xml|html|head|body|table|meta|kml)\b/i
+const IS_MARKUP =
+  'The file is a web page or XML, not a table. Open it in Excel, save it as an Excel workbook (.xlsx), and import that.'
+
 type OpenTable = Omit<OpenFile, 'pictures' | 'close'>
 
 async function openText(bytes: AsyncIterable<Uint8Array>, expected: Expected): Promise<OpenTable> {
   const text = await peek(readText(bytes))
   const first = text.beginning.trimStart().charAt(0)
   if (first === '') throw new Refusal(422, text.isAll ? 'The file is empty' : ONLY_SPACE)
+  if (MARKUP.test(text.beginning)) throw new Refusal(422, IS_MARKUP)
   if (first === '[' || first === '{') return openRecords(readJson(text.all, text), expected)
   const delimiter = detectDelimiter(text.beginning, expected)
   const opened = await openTable(readCsv(text.all, delimiter), expected, delimiter)

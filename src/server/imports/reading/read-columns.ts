@@ -5,7 +5,7 @@ import { type Expected, UnmappedTable } from './mapping/choose.ts'
 import type { FieldMapping } from './mapping/mapping.ts'
 import { type Column, proposeMapping } from './mapping/propose.ts'
 import { openFile } from './open.ts'
-import type { RecordReading } from './records/fields.ts'
+import type { ReadListing, RecordReading } from './records/fields.ts'
 import { readRecord } from './records/read-record.ts'
 
 const MAX_SAMPLES = 3
@@ -91,7 +91,7 @@ function toPreview(line: number, reading: RecordReading | null, problem: string)
     obstacle: null,
     property_type: listing.propertyType,
     layout: listing.layout,
-    location: listing.location,
+    location: listing.location ?? pointText(listing),
     prefecture: listing.prefecture,
     city: listing.city,
     sale_price_yen: listing.priceYen,
@@ -101,6 +101,13 @@ function toPreview(line: number, reading: RecordReading | null, problem: string)
     land_area: listing.landArea,
     construction_year: listing.constructionYear,
   }
+}
+
+/** The import finds the place of a point, which the preview shows as it is. */
+function pointText({ statedLatitude, statedLongitude }: ReadListing) {
+  return statedLatitude === null || statedLongitude === null
+    ? null
+    : `${statedLatitude.toFixed(4)}, ${statedLongitude.toFixed(4)}`
 }
 
 const NOTHING = {

@@ -19,7 +19,10 @@ export function readColumnName(column: string): NameReading | null {
       ? [inner, ...withoutGroup(inner)]
       : [inner, `${outer} ${inner}`, `${inner} ${outer}`]
   const candidates = GENERIC.test(inner) ? [outer, ...whole] : whole
-  const known = candidates.flatMap((name) => readKnown(name) ?? [])
+  const known = [
+    ...candidates.flatMap((name) => readKnown(name) ?? []),
+    ...(outer === '' ? readDetail(inner) : []),
+  ]
   const similar = candidates.flatMap((name) => readJapanese(name) ?? readEnglish(name) ?? [])
   return known[0] ?? similar[0] ?? null
 }
@@ -43,6 +46,22 @@ function withoutGroup(name: string) {
   if (group === undefined || detail === undefined) return []
   const units = [...`${group}${detail}`.matchAll(BRACKETS)].join('')
   return [`${detail}${group}`.replace(BRACKETS, '') + units]
+}
+
+/** Fields whose name says enough without its group: `現況 水道`, but not the `住所` of a company. */
+const OWN_DETAILS = new Set([
+  ...['Status', 'Offer', 'Water', 'Sewage', 'Gas', 'Toilet', 'Bath', 'Parking', 'Remarks'],
+  ...['Building - Layout', 'Building - Structure', 'Building - Construction Date'],
+  ...['Transportation', 'Station', 'Walk', 'Land Category', 'City Planning', 'Zoning'],
+  ...['Coverage', 'Floor Area Ratio', 'Road'],
+])
+
+/** The field of a detail in a header over two rows. */
+function readDetail(name: string): NameReading[] {
+  const [group = '', detail, ...others] = name.split(' ')
+  if (detail === undefined || others.length > 0 || !/[\u3040-\u9fff]/.test(detail)) return []
+  const reading = isOfOthers(group) ? null : readKnown(detail)
+  return reading && OWN_DETAILS.has(reading.field) ? [reading] : []
 }
 
 /** Names that say nothing without the name of their object: `price.value`. */
