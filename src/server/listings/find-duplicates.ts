@@ -93,6 +93,8 @@ function isAlone(house: House, link: SQL) {
     select from ${listings} as twin
     where ${linkKey(address)} = ${link} and ${twin.source} = ${house.source}
       and ${twin.id} <> ${house.id} and ${twin.withdrawnAt} is null
+    -- Makes the planner look the link up in the index, instead of reading every listing.
+    offset 0
   )`
   return sql`not ${hasLink(twin.link)} and not ${hasLink(twin.referenceUrl)}`
 }
