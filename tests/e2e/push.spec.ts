@@ -57,12 +57,12 @@ async function recipientOf({ page }: Phone, { origin }: ProxiedServer): Promise<
   return (await (await fetch(`${origin}/v1/account/push`, { headers })).json()).recipient
 }
 
-async function deliver(phone: Phone, { origin }: ProxiedServer, recipient: string) {
+async function deliver(phone: Phone, { origin }: ProxiedServer, recipient: string, tag = 'one') {
   await phone.deliverPush(
     JSON.stringify({
       web_push: 8030,
       notification: {
-        ...{ title: '3 new houses', body: 'In 2 of your saved searches', tag: 'news' },
+        ...{ title: '3 new houses', body: 'In 2 of your saved searches', tag },
         ...{ navigate: `${origin}/news`, data: { recipient } },
       },
       app_badge: 3,
@@ -133,6 +133,23 @@ test('a notification appears, and a click opens its page in the open app, in a n
   expect(await click(phone)).toBe('/news')
   await phone.page.goto('/news')
   await expect(phone.page.getByRole('heading', { level: 1 })).toBeVisible()
+  await phone.close()
+})
+
+test('a new notification leaves the unread one, and a message that arrives twice is shown once', async ({
+  server,
+}) => {
+  const { phone, recipient } = await openNotifiedPhone(server)
+  // DevTools drops a message that arrives before the browser has started the service worker.
+  await expect(async () => {
+    await deliver(phone, server, recipient)
+    await expect.poll(() => shownOn(phone), { timeout: 3_000 }).toHaveLength(1)
+  }).toPass()
+  await deliver(phone, server, recipient, 'two')
+  await expect.poll(() => shownOn(phone)).toHaveLength(2)
+  await deliver(phone, server, recipient, 'two')
+  await deliver(phone, server, recipient, 'three')
+  await expect.poll(() => shownOn(phone)).toHaveLength(3)
   await phone.close()
 })
 
