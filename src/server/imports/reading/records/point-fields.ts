@@ -1,5 +1,5 @@
 import type { RawRecord } from '#server/file-formats/row.ts'
-import { parseDegrees, parsePoint, toPoint } from '#server/normalise/point.ts'
+import { parseDegrees, parsePoint, toPoint } from '#server/places/stated-point.ts'
 import type { createFieldReader, ReadListing } from './fields.ts'
 
 type Point = Pick<ReadListing, 'statedLatitude' | 'statedLongitude'>

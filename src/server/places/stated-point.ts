@@ -1,7 +1,7 @@
 import type { Coordinate } from '#contract/place-values.ts'
-import { isInJapan } from '#server/places/in-japan.ts'
-import { implausible, type Reading, read, unread } from './reading.ts'
-import { toHalfWidth } from './text.ts'
+import { implausible, type Reading, read, unread } from '#server/normalise/reading.ts'
+import { toHalfWidth } from '#server/normalise/text.ts'
+import { isInJapan } from './in-japan.ts'
 
 export interface StatedPoint extends Coordinate {
   /** Whether the source states the longitude in place of the latitude. */
