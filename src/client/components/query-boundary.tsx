@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { failureMessage, latestFailure } from '#client/api/failures.ts'
 import { serverTimeOf } from '#client/browser/clock.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
-import { Alert } from '#client/ui/chakra/alert.tsx'
+import { Alert } from '#client/ui/alert.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { StaleDataNotice } from './stale-data-notice.tsx'
 

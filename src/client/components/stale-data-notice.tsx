@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { now } from '#client/browser/clock.ts'
 import { describeSavedAt } from '#client/format/saved-time.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
-import { Alert } from '#client/ui/chakra/alert.tsx'
+import { Alert } from '#client/ui/alert.tsx'
 
 /** The id of the text that says why controls are disabled. */
 export const NEEDS_CONNECTION = 'needs-connection'

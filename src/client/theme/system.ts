@@ -1,17 +1,13 @@
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base'
 import { createSystem, defineConfig } from '@chakra-ui/react/styled-system'
-import { alertRecipe } from './recipes/alert.ts'
 import { badgeRecipe } from './recipes/badge.ts'
 import { buttonRecipe } from './recipes/button.ts'
 import { checkboxRecipe } from './recipes/checkbox.ts'
 import { collapsibleRecipe } from './recipes/collapsible.ts'
 import { comboboxRecipe } from './recipes/combobox.ts'
 import { dialogRecipe } from './recipes/dialog.ts'
-import { fieldRecipe } from './recipes/field.ts'
 import { fileUploadRecipe } from './recipes/file-upload.ts'
-import { inputRecipe, textareaRecipe } from './recipes/input.ts'
 import { menuRecipe } from './recipes/menu.ts'
-import { nativeSelectRecipe } from './recipes/native-select.ts'
 import { paginationRecipe } from './recipes/pagination.ts'
 import { progressRecipe } from './recipes/progress.ts'
 import { tableRecipe } from './recipes/table.ts'
@@ -55,12 +51,8 @@ function palette({ color, wash, on, strong = color }: Palette) {
 
 const colors = {
   bg: values({ subtle: 'var(--sunken)', muted: 'var(--sunken)', panel: 'var(--panel)' }),
-  fg: values({ DEFAULT: 'var(--ink)', muted: 'var(--ink-soft)', error: 'var(--danger)' }),
-  border: values({
-    DEFAULT: 'var(--line)',
-    emphasized: 'var(--line-strong)',
-    error: 'var(--danger)',
-  }),
+  fg: values({ DEFAULT: 'var(--ink)', muted: 'var(--ink-soft)' }),
+  border: values({ DEFAULT: 'var(--line)', emphasized: 'var(--line-strong)' }),
   gray: palette({ color: '--ink', wash: '--sunken', on: '--paper' }),
   accent: palette({
     color: '--accent',
@@ -109,19 +101,14 @@ const config = defineConfig({
     recipes: {
       badge: badgeRecipe,
       button: buttonRecipe,
-      input: inputRecipe,
-      textarea: textareaRecipe,
     },
     slotRecipes: {
-      alert: alertRecipe,
       checkbox: checkboxRecipe,
       collapsible: collapsibleRecipe,
       combobox: comboboxRecipe,
       dialog: dialogRecipe,
-      field: fieldRecipe,
       fileUpload: fileUploadRecipe,
       menu: menuRecipe,
-      nativeSelect: nativeSelectRecipe,
       pagination: paginationRecipe,
       progress: progressRecipe,
       table: tableRecipe,

@@ -52,7 +52,8 @@ export function Select({ label, error, hint, className, ...select }: SelectProps
 
 type Ids = ReturnType<typeof useFieldIds>
 
-function useFieldIds() {
+/** The ids of a control, its error and its hint. */
+export function useFieldIds() {
   const id = useId()
   return { control: id, error: `${id}-error`, hint: `${id}-hint` }
 }
@@ -68,8 +69,8 @@ function controlProps(ids: Ids, { error, hint }: Pick<Described, 'error' | 'hint
 
 type FrameProps = Described & { ids: Ids; className?: string; children: ReactNode }
 
-/** The label, hint and error of a control. */
-function FieldFrame({ ids, label, error, hint, className, children }: FrameProps) {
+/** The label, hint and error of a control, whose id is `ids.control`. */
+export function FieldFrame({ ids, label, error, hint, className, children }: FrameProps) {
   return (
     <div className={className ? `${styles.field} ${className}` : styles.field}>
       <label className={styles.label} htmlFor={ids.control}>

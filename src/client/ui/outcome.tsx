@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { Alert } from './chakra/alert.tsx'
+import { Alert } from './alert.tsx'
 import { FLASH_DURATION_MS } from './flash-message.tsx'
 import styles from './outcome.module.css'
 

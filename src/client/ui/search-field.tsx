@@ -1,6 +1,5 @@
-import { FieldLabel, FieldRoot } from '@chakra-ui/react/field'
-import { Input } from '@chakra-ui/react/input'
 import { useEffect, useRef } from 'react'
+import { Field } from './field.tsx'
 
 /** The debounce delay while typing, in milliseconds. */
 const DEBOUNCE_MS = 250
@@ -37,25 +36,22 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
 
   return (
     <search className={className}>
-      {/* Chakra's own role is `group`, which screen readers would announce without a name. */}
-      <FieldRoot role="presentation">
-        <FieldLabel>{label}</FieldLabel>
-        <Input
-          ref={input}
-          type="search"
-          maxLength={100}
-          defaultValue={value}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={({ currentTarget: { value: text } }) => {
-            clearTimeout(pause.current)
-            pause.current = setTimeout(() => search(text), text === '' ? 0 : DEBOUNCE_MS)
-          }}
-          onKeyDown={({ key, currentTarget }) => {
-            if (key === 'Enter') search(currentTarget.value)
-          }}
-        />
-      </FieldRoot>
+      <Field
+        label={label}
+        ref={input}
+        type="search"
+        maxLength={100}
+        defaultValue={value}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ currentTarget: { value: text } }) => {
+          clearTimeout(pause.current)
+          pause.current = setTimeout(() => search(text), text === '' ? 0 : DEBOUNCE_MS)
+        }}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') search(currentTarget.value)
+        }}
+      />
     </search>
   )
 }

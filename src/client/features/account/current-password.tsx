@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import * as z from 'zod/mini'
-import { Field } from '#client/ui/chakra/field.tsx'
+import { Field } from '#client/ui/field.tsx'
 
 export const CurrentPassword = z.string().check(z.minLength(1, 'Current password is required'))
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { changeName } from '#client/data/account-changes.ts'
-import { Field } from '#client/ui/chakra/field.tsx'
+import { Field } from '#client/ui/field.tsx'
 import { takeFocus } from '#client/ui/focus.ts'
 import { useForm } from '#client/ui/use-form.ts'
 import { Name } from '#contract/fields.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { changePassword } from '#client/data/account-changes.ts'
-import { Field } from '#client/ui/chakra/field.tsx'
+import { Field } from '#client/ui/field.tsx'
 import { takeFocus } from '#client/ui/focus.ts'
 import { HiddenUsername } from '#client/ui/hidden-username.tsx'
 import { useForm } from '#client/ui/use-form.ts'

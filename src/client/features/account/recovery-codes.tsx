@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button'
+import { Alert } from '#client/ui/alert.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
-import { Alert } from '#client/ui/chakra/alert.tsx'
 import { saveFile } from '#client/ui/save-file.ts'
 import styles from './account.module.css'
 

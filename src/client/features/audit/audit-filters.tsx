@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { AuditParams } from '#client/data/audit-params.ts'
-import { Field, Select } from '#client/ui/chakra/field.tsx'
+import { Field, Select } from '#client/ui/field.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { actionLabel } from './action-labels.ts'
 import styles from './audit-page.module.css'

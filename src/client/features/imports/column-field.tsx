@@ -1,5 +1,5 @@
 import { Bilingual } from '#client/ui/bilingual.tsx'
-import { Select } from '#client/ui/chakra/field.tsx'
+import { Select } from '#client/ui/field.tsx'
 import { COLUMN_UNITS, type ImportColumns, MAX_JOINED, type Mapping } from '#contract/mapping.ts'
 import { columnsOf, withColumns, withUnit } from './edit-mapping.ts'
 import styles from './import-columns.module.css'

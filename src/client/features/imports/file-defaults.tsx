@@ -1,4 +1,4 @@
-import { Field, Select } from '#client/ui/chakra/field.tsx'
+import { Field, Select } from '#client/ui/field.tsx'
 import type { ListingField, Mapping } from '#contract/mapping.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { withDefault } from './edit-mapping.ts'

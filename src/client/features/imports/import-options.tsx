@@ -1,6 +1,6 @@
 import { Choice } from '#client/ui/chakra/choice.tsx'
-import { Field, Select } from '#client/ui/chakra/field.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
+import { Field, Select } from '#client/ui/field.tsx'
 import { FORMATS, LINKS_CATEGORIES } from '#contract/imports.ts'
 import styles from './import-options.module.css'
 

@@ -1,6 +1,6 @@
 import { formatNumber } from '#client/format/format.ts'
+import { Alert } from '#client/ui/alert.tsx'
 import { Bilingual } from '#client/ui/bilingual.tsx'
-import { Alert } from '#client/ui/chakra/alert.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { OPT_OUT_KINDS } from '#contract/choices.ts'

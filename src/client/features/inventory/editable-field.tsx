@@ -4,7 +4,7 @@ import { ActionButton } from '#client/components/action-button.tsx'
 import { mutationToasts } from '#client/components/mutation-toasts.ts'
 import { revertField } from '#client/data/inventory.ts'
 import { Bilingual, languageOf } from '#client/ui/bilingual.tsx'
-import { Field, Select, TextArea } from '#client/ui/chakra/field.tsx'
+import { Field, Select, TextArea } from '#client/ui/field.tsx'
 import { takeFocus } from '#client/ui/focus.ts'
 import {
   INVENTORY_FIELDS,

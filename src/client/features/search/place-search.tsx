@@ -17,6 +17,7 @@ import { nameOfPlace, suggestionsQuery } from '#client/data/place-names.ts'
 import { formatHouses } from '#client/format/format.ts'
 import { Chakra } from '#client/theme/chakra.tsx'
 import { Bilingual } from '#client/ui/bilingual.tsx'
+import field from '#client/ui/field.module.css'
 import type { Suggestion } from '#contract/places.ts'
 import styles from './place-search.module.css'
 
@@ -90,10 +91,11 @@ export default function PlaceSearch({ label, hint, name, typed, onChoose }: Plac
         closeOnSelect
         allowCustomValue
       >
-        <ComboboxLabel>{label}</ComboboxLabel>
+        <ComboboxLabel className={field.label}>{label}</ComboboxLabel>
         <ComboboxControl>
           <ComboboxInput
             ref={input}
+            className={field.control}
             maxLength={MAX_LENGTH}
             spellCheck={false}
             enterKeyHint="search"

@@ -6,8 +6,8 @@ import { now } from '#client/browser/clock.ts'
 import { useAccount } from '#client/components/use-account.ts'
 import { ACTIVATED, OutcomeUnknown, payByCard } from '#client/data/card-payment.ts'
 import { catalogueCountsQuery } from '#client/data/listings.ts'
-import { Alert } from '#client/ui/chakra/alert.tsx'
-import { FieldFrame } from '#client/ui/chakra/field.tsx'
+import { Alert } from '#client/ui/alert.tsx'
+import { FieldFrame, useFieldIds } from '#client/ui/field.tsx'
 import styles from './card-form.module.css'
 import { useCardStyle } from './card-style.ts'
 import { describeCatalogue, describePhotos } from './catalogue.ts'
@@ -44,6 +44,7 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
   const style = useCardStyle()
   const { charge, pricePerMonth } = usePlan()
   const button = useRef<HTMLButtonElement>(null)
+  const ids = useFieldIds()
   const [entry, setEntry] = useState<{ isComplete: boolean; error?: string }>({ isComplete: false })
   const isPaying = useIsMutating(PAYING) > 0
   const { mutate, error, reset } = useMutation({
@@ -78,27 +79,26 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
   return (
     <form className={styles.form} noValidate onSubmit={pay}>
       <FieldFrame
+        ids={ids}
         label="Card information"
         error={entry.error && <span role="alert">{entry.error}</span>}
       >
-        {({ id }) => (
-          <CardElement
-            id={id}
-            options={{
-              style,
-              classes: { base: styles.card, focus: styles.focused, invalid: styles.invalid },
-              hidePostalCode: true,
-              disableLink: true,
-              disabled: isPaying,
-            }}
-            onReady={(card) => onCancel && card.focus()}
-            onChange={({ complete, error }) => {
-              setEntry({ isComplete: complete, error: error?.message })
-              // The person is changing the card details, so remove the error of the last payment.
-              reset()
-            }}
-          />
-        )}
+        <CardElement
+          id={ids.control}
+          options={{
+            style,
+            classes: { base: styles.card, focus: styles.focused, invalid: styles.invalid },
+            hidePostalCode: true,
+            disableLink: true,
+            disabled: isPaying,
+          }}
+          onReady={(card) => onCancel && card.focus()}
+          onChange={({ complete, error }) => {
+            setEntry({ isComplete: complete, error: error?.message })
+            // The person is changing the card details, so remove the error of the last payment.
+            reset()
+          }}
+        />
       </FieldFrame>
       {error && !isPaying && !hasGoneThrough && (
         <Alert type="error">{error.message || 'Subscription creation failed'}</Alert>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Alert } from '#client/ui/chakra/alert.tsx'
+import { Alert } from '#client/ui/alert.tsx'
 import type { Subscription } from '#contract/subscription.ts'
 import { formatDay } from './dates.ts'
 import { Day } from './day.tsx'

@@ -1,14 +1,11 @@
 import { comboboxAnatomy } from '@chakra-ui/react/anatomy'
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system'
-import { control } from './input.ts'
 
 export const comboboxRecipe = defineSlotRecipe({
   className: 'combobox',
   slots: comboboxAnatomy.keys(),
   base: {
     root: { display: 'grid', gap: 'var(--space-1)', minWidth: '0' },
-    label: { fontSize: 'sm', fontWeight: 'semibold' },
-    input: control,
     content: {
       maxHeight: 'min(22rem, var(--available-height))',
       overflow: 'hidden auto',
