@@ -60,10 +60,10 @@ function areaOf(area: Listing['area']) {
 
 function SourceLink({ listing: { link, referenceUrl } }: { listing: Listing }) {
   const href = link ?? referenceUrl
-  if (!href) return 'Not stated'
+  if (!href) return <span>Not stated</span>
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" translate="no">
-      {new URL(href).hostname}
+      <span>{new URL(href).hostname}</span>
     </a>
   )
 }
