@@ -103,8 +103,13 @@ const withSameLink = (address: SQLWrapper) => sql`
   select ${mine.id} as mine, ${theirs.id} as theirs, linked.link
   from linked
   join ${listings} as mine on ${mine.id} = linked.id
-  join ${listings} as theirs on ${linkKey(address)} = linked.link and ${isOfOtherSource}
-  where coalesce(${mine.prefecture} = ${theirs.prefecture}, true)
+  cross join lateral (
+    -- As above, makes the planner use the index.
+    select theirs.* from ${listings} as theirs
+    where ${linkKey(address)} = linked.link and ${theirs.withdrawnAt} is null
+    offset 0
+  ) as theirs
+  where ${isOfOtherSource} and coalesce(${mine.prefecture} = ${theirs.prefecture}, true)
     and ${isAlone(theirs, sql`linked.link`)}
 `
 const sameLink = sql`${withSameLink(theirs.link)} union all ${withSameLink(theirs.referenceUrl)}`
