@@ -81,7 +81,7 @@ async function untilImported(command: ChildProcess) {
 }
 
 /** A listing as a line of JSON Lines, with the field names that the import expects. */
-function toLine(row: ListingRow) {
+export function toLine(row: ListingRow) {
   return JSON.stringify({
     _id: row.id,
     'Property Type': row.propertyType,

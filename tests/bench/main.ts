@@ -19,6 +19,7 @@ const SECTIONS: Record<string, Section> = {
   search: async (report) => (await import('./search.ts')).measureSearch(report),
   throughput: async (report) => (await import('./throughput.ts')).measureThroughput(report),
   users: async (report) => (await import('./users.ts')).measureUsers(report),
+  alerts: async (report) => (await import('./alerts.ts')).measureAlerts(report),
   import: async (report) => report(...(await (await import('./import.ts')).measureImport())),
   start: async (report) => report(...(await (await import('./start.ts')).measureStart())),
   load: async (report, { minutes }) =>

@@ -57,3 +57,14 @@ export async function time(work: () => Promise<unknown>) {
   await work()
   return performance.now() - start
 }
+
+/**
+ * The processor time of this process for `work`, in milliseconds. Unlike {@link time}, other work on
+ * the machine does not add to it, so a short and a long work can be compared.
+ */
+export async function processorTime(work: () => unknown) {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}

@@ -1,11 +1,17 @@
-import { askedCents, askedYen, splitAskedPrice } from '#server/db/asked-price.ts'
+import { askedCents, askedYen } from '#server/db/asked-price.ts'
 import type { BitCondition, Condition, PriceCondition } from '#server/listings/conditions.ts'
 import { meets } from '#server/listings/place-entries.ts'
 import { type House, type HouseSet, houseSets, type NumberColumn } from './house-sets.ts'
 
-/** The houses of a set or, if `inverted` is -1, all others. The words of an inverted set begin at 0. */
-interface Candidates extends HouseSet {
-  inverted: 0 | -1
+/** Houses that are in all sets of `within`, and in none of `outside`. */
+interface Candidates {
+  within: HouseSet[]
+  outside: HouseSet[]
+}
+
+interface Range {
+  min?: number | undefined
+  max?: number | undefined
 }
 
 /**
@@ -17,70 +23,66 @@ interface Candidates extends HouseSet {
  * report a search that finds none of the houses, but never misses a search that finds one.
  */
 export function indexHouses(unsorted: readonly House[]) {
-  // The houses of a prefecture or a city are neighbours, so their sets have few words.
-  const houses = unsorted.toSorted(byPlace)
+  const houses = byPlace(unsorted)
   const sets = houseSets(houses)
 
-  function candidatesOf(condition: Condition): Candidates[] {
-    if ('around' in condition || 'notAll' in condition) return []
-    if ('stated' in condition) {
-      const { stated, reach } = condition
-      if (reach.certainty === 'possible') return []
-      const bit = stated.wanted & -stated.wanted
-      const near = sets.atMost(reach.distance, reach.metres)
-      return [only(sets.union([sets.marked(stated.column, bit), near]))]
-    }
-    if ('distance' in condition) {
-      const { distance, metres, certainty } = condition
-      return certainty === 'sure' ? [only(sets.atMost(distance, metres))] : []
-    }
-    if ('mask' in condition) return marked(condition)
-    if ('is' in condition) return [only(sets.among(condition.column, [condition.is]))]
-    if ('among' in condition) return [only(sets.among(condition.column, condition.among))]
-    if ('yen' in condition) {
-      const { column, yen, cents } = condition
-      return ranged(
-        column,
-        Math.min(askedYen(yen.min), askedCents(cents.min)),
-        Math.max(askedYen(yen.max), askedCents(cents.max)),
-      )
-    }
-    return ranged(condition.column, condition.min, condition.max)
+  function addRange({ within, outside }: Candidates, column: NumberColumn, range: Range) {
+    const { min = -Infinity, max = Infinity } = range
+    within.push(sets.atMost(column, max))
+    const below = sets.below(column, min)
+    if (below) outside.push(below)
   }
 
-  function marked({ column, mask, wanted }: BitCondition) {
-    const found: Candidates[] = []
+  function addMarks({ within, outside }: Candidates, { column, mask, wanted }: BitCondition) {
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
       const bit = rest & -rest
-      const set = sets.marked(column, bit)
-      found.push(wanted & bit ? only(set) : except(set))
+      const side = wanted & bit ? within : outside
+      side.push(sets.marked(column, bit))
     }
-    return found
   }
 
-  function ranged(column: NumberColumn, min = -Infinity, max = Infinity) {
-    const below = sets.below(column, min)
-    return [only(sets.atMost(column, max)), ...(below ? [except(below)] : [])]
+  function addCondition(candidates: Candidates, condition: Condition) {
+    if ('around' in condition || 'notAll' in condition) return
+    const { within } = candidates
+    if ('stated' in condition) {
+      const { stated, reach } = condition
+      if (reach.certainty === 'possible') return
+      const bit = stated.wanted & -stated.wanted
+      const near = sets.atMost(reach.distance, reach.metres)
+      within.push(sets.union([sets.marked(stated.column, bit), near]))
+    } else if ('distance' in condition) {
+      const { distance, metres, certainty } = condition
+      if (certainty === 'sure') within.push(sets.atMost(distance, metres))
+    } else if ('mask' in condition) addMarks(candidates, condition)
+    else if ('is' in condition) within.push(sets.having(condition.column, condition.is))
+    else if ('among' in condition) {
+      const { column, among } = condition
+      within.push(sets.union(among.map((text) => sets.having(column, text))))
+    } else if ('yen' in condition) {
+      const { column, yen, cents } = condition
+      addRange(candidates, column, {
+        min: Math.min(askedYen(yen.min), askedCents(cents.min)),
+        max: Math.max(askedYen(yen.max), askedCents(cents.max)),
+      })
+    } else addRange(candidates, condition.column, condition)
   }
 
   return {
     /** Whether a search with these conditions may find one of the houses. */
     mayFind(conditions: readonly Condition[]) {
-      const candidates = [only(sets.all), ...conditions.flatMap(candidatesOf)]
+      const candidates: Candidates = { within: [sets.all], outside: [] }
+      for (const condition of conditions) addCondition(candidates, condition)
+      const { within } = candidates
       let [start, end] = [0, sets.all.words.length]
-      for (const { first, words, inverted } of candidates) {
-        if (inverted) continue
+      for (const { first, words } of within) {
         start = Math.max(start, first)
         end = Math.min(end, first + words.length)
       }
       for (let at = start; at < end; at++) {
-        let bits = -1
-        for (const { first, words, inverted } of candidates) {
-          bits &= (words[at - first] ?? 0) ^ inverted
-        }
+        let bits = commonBits(candidates, at)
         for (; bits !== 0; bits &= bits - 1) {
           const house = houses[at * 32 + 31 - Math.clz32(bits & -bits)]
-          if (house && conditions.every((condition) => mayMeet(house, condition))) return true
+          if (house && mayMeetAll(house, conditions)) return true
         }
       }
       return false
@@ -88,12 +90,23 @@ export function indexHouses(unsorted: readonly House[]) {
   }
 }
 
-function only(set: HouseSet): Candidates {
-  return { first: set.first, words: set.words, inverted: 0 }
+/** The bits of the houses in one word that are in all sets of `within` and in none of `outside`. */
+function commonBits({ within, outside }: Candidates, at: number) {
+  let bits = -1
+  for (let set = 0; set < within.length && bits !== 0; set++) {
+    const { first, words } = within[set] as HouseSet
+    bits &= words[at - first] as number
+  }
+  for (let set = 0; set < outside.length && bits !== 0; set++) {
+    const { first, words } = outside[set] as HouseSet
+    bits &= ~(words[at - first] as number)
+  }
+  return bits
 }
 
-function except(set: HouseSet): Candidates {
-  return { first: set.first, words: set.words, inverted: -1 }
+function mayMeetAll(house: House, conditions: readonly Condition[]) {
+  for (const condition of conditions) if (!mayMeet(house, condition)) return false
+  return true
 }
 
 function mayMeet(house: House, condition: Condition): boolean {
@@ -113,21 +126,19 @@ function mayMeet(house: House, condition: Condition): boolean {
 
 /** Whether the price is in the bounds of its own currency. */
 function hasPrice({ askedPrice }: House, { yen, cents }: PriceCondition) {
-  const price = splitAskedPrice(askedPrice ?? Number.NaN)
-  const { min, max } = price.yen === undefined ? cents : yen
-  const amount = price.yen ?? price.cents
-  return amount >= min && amount <= max
+  if (askedPrice === null) return false
+  const [bounds, asked] = askedPrice % 2 === 0 ? [yen, askedYen] : [cents, askedCents]
+  return askedPrice >= asked(bounds.min) && askedPrice <= asked(bounds.max)
 }
 
-function byPlace(one: House, other: House) {
-  return (
-    compareTexts(one.prefecture, other.prefecture) ||
-    compareTexts(one.city, other.city) ||
-    compareTexts(one.place, other.place)
-  )
-}
-
-function compareTexts(one: string | null, other: string | null) {
-  if (one === other) return 0
-  return (one ?? '') < (other ?? '') ? -1 : 1
+/** The houses so that those of a prefecture and of a city are neighbours, and their sets have few words. */
+function byPlace(houses: readonly House[]) {
+  const groups = new Map<string, House[]>()
+  for (const house of houses) {
+    const key = `${house.prefecture}/${house.city}/${house.place}`
+    const group = groups.get(key)
+    if (group) group.push(house)
+    else groups.set(key, [house])
+  }
+  return [...groups.keys()].sort().flatMap((key) => groups.get(key) ?? [])
 }

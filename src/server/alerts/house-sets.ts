@@ -29,6 +29,7 @@ interface Steps {
 
 /** More steps would leave fewer candidates, but would not fit into the processor's cache. */
 const STEPS = 128
+const NO_HOUSES: HouseSet = { first: 0, words: new Uint32Array(0) }
 
 /** Builds the sets of houses that have some value, each at its first use. */
 export function houseSets(houses: readonly House[]) {
@@ -39,18 +40,20 @@ export function houseSets(houses: readonly House[]) {
 
   function toSet(indexes: Iterable<number>): HouseSet {
     const words = new Uint32Array(size)
-    for (const at of indexes) words[at >>> 5] = (words[at >>> 5] ?? 0) | (1 << (at & 31))
+    for (const at of indexes) addTo(words, at)
     return { first: 0, words }
   }
 
   function union(sets: readonly HouseSet[]): HouseSet {
-    const [only] = sets
-    if (only && sets.length === 1) return only
-    const words = new Uint32Array(size)
-    for (const { first, words: added } of sets) {
-      for (const [at, word] of added.entries()) words[first + at] = (words[first + at] ?? 0) | word
+    const [only = NO_HOUSES] = sets
+    if (sets.length <= 1) return only
+    const union = new Uint32Array(size)
+    for (const { first, words } of sets) {
+      for (let at = 0; at < words.length; at++) {
+        union[first + at] = (union[first + at] ?? 0) | (words[at] ?? 0)
+      }
     }
-    return { first: 0, words }
+    return { first: 0, words: union }
   }
 
   function readTexts(column: TextColumn) {
@@ -70,23 +73,23 @@ export function houseSets(houses: readonly House[]) {
     return { first, words: toSet(indexes).words.slice(first, last + 1) }
   }
 
+  function textsOf(column: TextColumn) {
+    return computedOnce(byText, column, () => readTexts(column))
+  }
+
   function readSteps(column: NumberColumn): Steps {
-    const known = [...houses.entries()].flatMap(([at, { [column]: value }]) =>
-      value === null ? [] : { at, value },
-    )
-    known.sort((one, other) => one.value - other.value)
-    const limits: number[] = []
-    const upTo: HouseSet[] = []
-    const taken = new Uint32Array(size)
-    for (const [index, { at, value }] of known.entries()) {
-      taken[at >>> 5] = (taken[at >>> 5] ?? 0) | (1 << (at & 31))
-      const next = known[index + 1]
-      const isFull = (index + 1) * STEPS >= (limits.length + 1) * known.length
-      if (next && (!isFull || next.value === value)) continue
-      limits.push(value)
-      upTo.push({ first: 0, words: taken.slice() })
+    const values = Float64Array.from(houses, (house) => house[column] ?? Number.NaN)
+    const limits = limitsOf(values.filter((value) => !Number.isNaN(value)))
+    const upTo = Array.from(limits, () => toSet([]))
+    for (const [at, value] of values.entries()) {
+      const step = upTo[firstFrom(limits, value)]
+      if (step) addTo(step.words, at)
     }
-    return { limits: Float64Array.from(limits), upTo }
+    for (const [at, step] of upTo.entries()) {
+      const before = upTo[at - 1]
+      if (before) step.words = union([before, step]).words
+    }
+    return { limits, upTo }
   }
 
   function stepsOf(column: NumberColumn) {
@@ -97,10 +100,9 @@ export function houseSets(houses: readonly House[]) {
     all: toSet(houses.keys()),
     union,
 
-    /** The houses with one of the texts. */
-    among(column: TextColumn, texts: readonly string[]) {
-      const sets = computedOnce(byText, column, () => readTexts(column))
-      return union(texts.flatMap((text) => sets.get(text) ?? []))
+    /** The houses with a text. */
+    having(column: TextColumn, text: string) {
+      return textsOf(column).get(text) ?? NO_HOUSES
     },
 
     /** The houses that have a mark. */
@@ -113,7 +115,7 @@ export function houseSets(houses: readonly House[]) {
     /** All houses with a number of at most `max`, and some with a higher one. */
     atMost(column: NumberColumn, max: number) {
       const { limits, upTo } = stepsOf(column)
-      return upTo[Math.min(firstFrom(limits, max), upTo.length - 1)] ?? union([])
+      return upTo[Math.min(firstFrom(limits, max), upTo.length - 1)] ?? NO_HOUSES
     },
 
     /** Houses with a number below `min`, but not all of them. Undefined if there are none. */
@@ -124,9 +126,26 @@ export function houseSets(houses: readonly House[]) {
   }
 }
 
-function computedOnce<K, V>(known: Map<K, V>, key: K, compute: () => V) {
-  const value = known.get(key) ?? compute()
-  known.set(key, value)
+function addTo(words: Uint32Array, house: number) {
+  words[house >>> 5] = (words[house >>> 5] ?? 0) | (1 << (house & 31))
+}
+
+/** The values that end the steps. Equal values are in one step. */
+function limitsOf(values: Float64Array) {
+  const sorted = values.sort()
+  const limits = new Set<number>()
+  for (let step = 1; step <= STEPS; step++) {
+    const limit = sorted[Math.ceil((step * sorted.length) / STEPS) - 1]
+    if (limit !== undefined) limits.add(limit)
+  }
+  return Float64Array.from(limits)
+}
+
+function computedOnce<K, V>(computed: Map<K, V>, key: K, compute: () => V) {
+  const known = computed.get(key)
+  if (known !== undefined) return known
+  const value = compute()
+  computed.set(key, value)
   return value
 }
 
