@@ -48,6 +48,16 @@ describe('when a table has foreign names', () => {
       },
     ],
     [
+      'one name of the specification',
+      {
+        id: 'a1',
+        Location: AT,
+        'Sale Price': '4,800,000円',
+        'Building Area': 92.3,
+        'Year Built': 1974,
+      },
+    ],
+    [
       'camel case',
       {
         listingNo: 'A1',

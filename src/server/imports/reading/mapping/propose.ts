@@ -69,8 +69,8 @@ export function proposeMapping(columns: readonly Column[]): Proposal {
   }
 
   // A file with the specification's names uses only these names. So a column such as `note` in it is
-  // not used for the remarks.
-  const isSpec = columns.some(({ name }) => SPECIFIC.includes(name))
+  // not used for the remarks. One such name may be a coincidence: many tables have a `Sale Price`.
+  const isSpec = columns.filter(({ name }) => isSpecific(name)).length > 1
   const readings = columns.flatMap((column) => {
     const reading = readColumnName(column.name)
     const isOwn = OWN_NAMES.has(column.name) || isPointField(reading?.field)
@@ -115,8 +115,10 @@ function isPointField(field: string | undefined) {
   return field === 'Latitude' || field === 'Longitude' || field === 'Coordinates'
 }
 
-/** Names that only a file with the names of the specification has. */
-const SPECIFIC = ['Property Location', 'Sale Price', 'Sale Price Yen']
+/** Whether a name is typical of the specification: `Sale Price Yen`, `Building - Area`. */
+function isSpecific(name: string) {
+  return OWN_NAMES.has(name) && /^Sale Price|^Property Location$| - /.test(name)
+}
 
 /** The smallest share of values that must have the form of a field. */
 const MIN_SHARE = 0.6
