@@ -6,7 +6,7 @@ import { register } from 'node:module'
  * `without`, the modules of the history are replaced before any other module is loaded.
  */
 
-const COUNT = 5_000
+const COUNT = 1_500
 
 if (process.argv[2] === 'without') {
   const stub = new URL('./without-history.ts', import.meta.url).href
