@@ -10,13 +10,13 @@ const TRACKING = 'utm_[a-z_]+|gclid|fbclid|yclid|msclkid|mc_cid|mc_eid'
 
 /**
  * The key of a web address. Two addresses of one page have the same key, whatever their scheme, the
- * case of their host, `www.`, a slash at the end, a fragment or tracking parameters. Null for the
- * home page of a site, which is the page of no house. The key is a digest, because an index cannot
- * contain long addresses.
+ * case of their host, `www.`, a slash at the end, a heading as fragment or tracking parameters. A
+ * fragment with a digit, `/` or `=` may select the house. Null for the home page of a site, which is
+ * the page of no house. The key is a digest, because an index cannot contain long addresses.
  */
 export function linkKey(address: SQLWrapper): SQL<string | null> {
   const page = sql`rtrim(regexp_replace(regexp_replace(${address},
-    '^https?://(www[.])?|#.*$', '', 'gi'),
+    '^https?://(www[.])?|#[^/=0-9]*$', '', 'gi'),
     '(?<=[?&])(${sql.raw(TRACKING)})=[^&]*(&|$)', '', 'gi'), '/?&')`
   return sql`md5(lower(split_part(${page}, '/', 1)) || substring(${page} from '/.*$'))`
 }

@@ -3,7 +3,8 @@ import type { OfferStatus } from '#contract/choices.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
 import { publishChanges } from '#server/history/publish-changes.ts'
-import { applyFolds, lockFolds } from '#server/listings/apply-folds.ts'
+import { lockFolds } from '#server/listings/apply-folds.ts'
+import { findDuplicatesWithout } from '#server/listings/find-duplicates.ts'
 import { followsImports } from '#server/listings/offered.ts'
 import type { Writing } from './write.ts'
 
@@ -38,7 +39,7 @@ export async function withdrawOthers(
           .where(and(isOthers, isGone))
           .returning({ id: listings.id })
         const ids = rows.map(({ id }) => id)
-        await applyFolds(tx, now, ids)
+        await findDuplicatesWithout(tx, ids, now)
         await publishWithdrawn(tx, ids, now)
       })
     }
@@ -86,7 +87,7 @@ export async function withdrawClosed(
           .where(and(isOwn, isChanged, inArray(id, withStatus)))
       }
       const ids = fresh.map(({ id }) => id)
-      await applyFolds(tx, now, ids)
+      await findDuplicatesWithout(tx, ids, now)
       await publishWithdrawn(tx, ids, now)
     })
   }

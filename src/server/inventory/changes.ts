@@ -8,7 +8,7 @@ import { compareListings } from '#server/history/compare-listings.ts'
 import { type Change, publishChanges } from '#server/history/publish-changes.ts'
 import { lockFolds } from '#server/listings/apply-folds.ts'
 import { applyOptOutsTo, shareOptOuts } from '#server/listings/apply-opt-outs.ts'
-import { findDuplicates } from '#server/listings/find-duplicates.ts'
+import { findDuplicates, findDuplicatesWithout } from '#server/listings/find-duplicates.ts'
 import { type ListingMatcher, openMatcher } from '#server/listings/listing-matcher.ts'
 import { marksOf } from '#server/listings/marks.ts'
 import { WITHDRAWAL } from '#server/listings/offered.ts'
@@ -199,7 +199,8 @@ async function change(
       })
       .where(eq(listings.id, id))
     await applyOptOutsTo(tx, [id], at)
-    await findDuplicates(tx, [id], at)
+    if (after.withdrawnAt === null) await findDuplicates(tx, [id], at)
+    else await findDuplicatesWithout(tx, [id], at)
     const told = columns.filter((column) => column !== 'editedColumns')
     await writeAudit(tx, {
       actor,

@@ -1,7 +1,7 @@
-import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { HidingReason } from '#contract/choices.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { duplicates, listingPhotos, listings } from '#server/db/schema.ts'
+import { duplicates, favorites, listingPhotos, listings } from '#server/db/schema.ts'
 import { bumpRevision } from './catalogue.ts'
 
 /**
@@ -23,15 +23,22 @@ export function lockFolds(tx: Transaction) {
 }
 
 /**
- * Folds and unfolds the listings that belong to one house with the given listings. All listings by
- * default. Returns how many have changed.
+ * Folds and unfolds the listings that belong to one house with the given listings. A folded pair that
+ * contradicts other pairs waits for an administrator again. Returns these pairs, and the ids of the
+ * listings that nothing hides any more.
  */
-export async function applyFolds(tx: Transaction, at: Date, ids?: string[]) {
-  if (ids?.length === 0) return 0
+export async function applyFolds(tx: Transaction, at: Date, ids: string[]): Promise<Folded> {
+  if (ids.length === 0) return { shown: [], refused: [] }
   const pairs = await readPairs(tx, ids)
-  const members = await holdMembers(tx, ids ?? [], pairs)
-  const changed = groupMembers(members, pairs).flatMap(fold)
-  if (changed.length === 0) return 0
+  const members = await holdMembers(tx, ids, pairs)
+  const { houses, refused } = groupMembers(members, pairs, await readDifferent(tx, members))
+  await reopen(tx, refused)
+  const changed = houses.flatMap(fold)
+  const offered = new Set(members.flatMap(({ id, withdrawnAt }) => (withdrawnAt ? [] : id)))
+  const shown = changed.flatMap(({ id, hidden_by }) =>
+    hidden_by.length === 0 && offered.has(id) ? id : [],
+  )
+  if (changed.length === 0) return { shown, refused }
   await tx.execute(sql`
     update ${listings} set
       folded_into = given.folded_into,
@@ -43,18 +50,27 @@ export async function applyFolds(tx: Transaction, at: Date, ids?: string[]) {
     where ${listings.id} = given.id
   `)
   await bumpRevision(tx)
-  return changed.length
+  return { shown, refused }
+}
+
+interface Folded {
+  shown: string[]
+  refused: FoldedPair[]
 }
 
 /** Two ids of listings of one house. */
 type Pair = Record<'one' | 'other', string>
+/** A pair that an administrator has folded, or that was folded because of its link. */
+type FoldedPair = Pair & { isDecided: boolean }
 
-/** The folded pairs that the listings belong to, directly or through other pairs. */
-async function readPairs(tx: Transaction, ids: string[] | undefined): Promise<Pair[]> {
+/**
+ * The folded pairs that the listings belong to, directly or through other pairs. Those that an
+ * administrator has folded come first, then the oldest.
+ */
+async function readPairs(tx: Transaction, ids: string[]) {
   const isFolded = eq(duplicates.state, 'folded')
-  const { one, other } = duplicates
-  if (!ids) return tx.select({ one, other }).from(duplicates).where(isFolded)
-  const { rows } = await tx.execute<Pair>(sql`
+  const { one, other, decidedBy } = duplicates
+  const { rows } = await tx.execute<FoldedPair>(sql`
     with recursive members (id) as (
       select value collate "C" from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)
       union
@@ -64,9 +80,31 @@ async function readPairs(tx: Transaction, ids: string[] | undefined): Promise<Pa
         select ${one} from ${duplicates} where ${other} = members.id and ${isFolded}
       ) as found
     )
-    select ${one}, ${other} from members join ${duplicates} on ${one} = members.id and ${isFolded}
+    select ${one}, ${other}, ${decidedBy} is not null as "isDecided"
+    from members join ${duplicates} on ${one} = members.id and ${isFolded}
+    order by ${decidedBy} is null, ${duplicates.at}, ${one}, ${other}
   `)
   return rows
+}
+
+/** The pairs of these listings that an administrator has called different houses. */
+async function readDifferent(tx: Transaction, members: Member[]): Promise<Pair[]> {
+  const ids = members.map(({ id }) => id)
+  const { one, other, state } = duplicates
+  return tx
+    .select({ one, other })
+    .from(duplicates)
+    .where(and(eq(state, 'different'), isOneOf(one, ids), isOneOf(other, ids)))
+}
+
+async function reopen(tx: Transaction, pairs: FoldedPair[]) {
+  if (pairs.length === 0) return
+  const given = JSON.stringify(pairs)
+  await tx.execute(sql`
+    update ${duplicates} set state = 'waiting'
+    from json_populate_recordset(null::${duplicates}, ${given}::json) as given
+    where ${duplicates.one} = given.one and ${duplicates.other} = given.other
+  `)
 }
 
 type Member = Awaited<ReturnType<typeof holdMembers>>[number]
@@ -76,14 +114,17 @@ type Member = Awaited<ReturnType<typeof holdMembers>>[number]
  * and `stated` say how much a listing tells about the house.
  */
 function holdMembers(tx: Transaction, ids: string[], pairs: Pair[]) {
-  const { id, withdrawnAt, hiddenBy, foldedInto, createdAt } = listings
+  const { id, source, withdrawnAt, hiddenBy, foldedInto, createdAt } = listings
   const { location, askedPrice, rentYen, layout, buildingArea, landArea, constructionYear } =
     listings
   const { structure, transportation, remarks, contactNumber, facts } = listings
   const paired = pairs.flatMap(({ one, other }) => [one, other])
   return tx
     .select({
-      ...{ id, withdrawnAt, hiddenBy, foldedInto, createdAt },
+      ...{ id, source, withdrawnAt, hiddenBy, foldedInto, createdAt },
+      favorites: sql<number>`(
+        select count(*)::int from ${favorites} where ${favorites.listingId} = ${id}
+      )`,
       photos: sql<number>`(
         select count(*)::int from ${listingPhotos} where ${listingPhotos.listingId} = ${id}
       )`,
@@ -94,26 +135,49 @@ function holdMembers(tx: Transaction, ids: string[], pairs: Pair[]) {
       `,
     })
     .from(listings)
-    .where(or(isOneOf(paired), and(isOneOf(ids), isNotNull(foldedInto))))
+    .where(or(isOneOf(id, paired), and(isOneOf(id, ids), isNotNull(foldedInto))))
     .orderBy(asc(id))
     .for('update')
 }
 
 /** One parameter for any number of ids. */
-function isOneOf(ids: string[]) {
-  return sql`${listings.id} = any(array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)))`
+function isOneOf(id: SQLWrapper, ids: string[]) {
+  return sql`${id} = any(array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)))`
 }
 
-/** The listings of each house. A listing that is in no pair is a house of its own. */
-function groupMembers(members: Member[], pairs: Pair[]): Member[][] {
+/**
+ * The listings of each house. A listing that is in no pair is a house of its own. Refuses a pair that
+ * would join different houses, or two listings that one source offers unless an administrator has
+ * folded the pair.
+ */
+function groupMembers(members: Member[], pairs: FoldedPair[], different: Pair[]) {
   const groups = new Map(members.map((member) => [member.id, [member]]))
-  for (const { one, other } of pairs) {
-    const [mine, theirs] = [groups.get(one), groups.get(other)]
+  const apart = new Set(
+    different.flatMap(({ one, other }) => [`${one} ${other}`, `${other} ${one}`]),
+  )
+  const refused: FoldedPair[] = []
+  for (const pair of pairs) {
+    const [mine, theirs] = [groups.get(pair.one), groups.get(pair.other)]
     if (!mine || !theirs || mine === theirs) continue
+    const isContradicted = mine.some((member) =>
+      theirs.some(
+        (other) =>
+          apart.has(`${member.id} ${other.id}`) ||
+          (!pair.isDecided && areOfOneSource(member, other)),
+      ),
+    )
+    if (isContradicted) {
+      refused.push(pair)
+      continue
+    }
     mine.push(...theirs)
     for (const { id } of theirs) groups.set(id, mine)
   }
-  return [...new Set(groups.values())]
+  return { houses: [...new Set(groups.values())], refused }
+}
+
+function areOfOneSource(one: Member, other: Member) {
+  return one.source === other.source && !one.withdrawnAt && !other.withdrawnAt
 }
 
 /** The new values of the listings of one house, without those that stay as they are. */
@@ -135,14 +199,16 @@ function canBeShown({ withdrawnAt, hiddenBy }: Member) {
 
 /**
  * Sorts the listing that searches show now before the others, so that an import does not swap
- * listings that people know. Otherwise the listing that tells most comes first, then the oldest.
+ * listings that people know. For the same reason the listing that most people have as a favorite comes
+ * next, then the oldest. Of listings that are equally old, the one that tells most comes first.
  */
 function compare(one: Member, other: Member, targets: ReadonlySet<string | null>) {
   return (
     Number(targets.has(other.id)) - Number(targets.has(one.id)) ||
+    other.favorites - one.favorites ||
+    one.createdAt.getTime() - other.createdAt.getTime() ||
     other.photos - one.photos ||
     other.stated - one.stated ||
-    one.createdAt.getTime() - other.createdAt.getTime() ||
     (one.id < other.id ? -1 : 1)
   )
 }

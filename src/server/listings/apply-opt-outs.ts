@@ -61,12 +61,13 @@ export function hidingReasons(assumed?: SQL) {
 
 /**
  * Hides the listings to which an opt-out applies, and shows those that nothing hides any more. All
- * listings by default. Returns how many that their sources still offer were hidden or shown.
+ * listings by default. Returns the ids of the listings whose reasons have changed, and how many that
+ * their sources still offer were hidden or shown.
  */
 export async function applyOptOuts(tx: Transaction, at: Date, which?: SQL) {
   const reasons = hidingReasons()
   const isHidden = sql`cardinality(changed.reasons) > 0`
-  const { rows } = await tx.execute<{ count: number }>(sql`
+  const { rows } = await tx.execute<{ ids: string[]; count: number }>(sql`
     with changed as (
       select ${listings.id}, cardinality(${listings.hiddenBy}) > 0 as was_hidden, ${reasons} as reasons
       from ${listings}
@@ -81,11 +82,12 @@ export async function applyOptOuts(tx: Transaction, at: Date, which?: SQL) {
         end
       from changed
       where ${listings.id} = changed.id
-      returning ${listings.withdrawnAt} is null and changed.was_hidden <> (${isHidden}) as is_counted
+      returning ${listings.id}, ${listings.withdrawnAt} is null and changed.was_hidden <> (${isHidden}) as is_counted
     )
-    select count(*) filter (where is_counted)::int as count from updated
+    select coalesce(array_agg(id), '{}') as ids, count(*) filter (where is_counted)::int as count
+    from updated
   `)
-  return rows[0]?.count ?? 0
+  return rows[0] ?? { ids: [], count: 0 }
 }
 
 /** {@link applyOptOuts} for some listings. Without opt-outs, no listing can be hidden by one. */
@@ -117,7 +119,7 @@ export async function renewWards(db: Database, at: Date) {
         .set({ codes, cityPattern })
         .where(and(isMunicipality, eq(key, code)))
     }
-    await applyOptOuts(tx, at)
-    await applyFolds(tx, at)
+    const { ids } = await applyOptOuts(tx, at)
+    await applyFolds(tx, at, ids)
   })
 }

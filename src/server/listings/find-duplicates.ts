@@ -15,52 +15,78 @@ const mine = aliasedTable(listings, 'mine')
 const theirs = aliasedTable(listings, 'theirs')
 const twin = aliasedTable(listings, 'twin')
 type House = typeof mine | typeof theirs
+type Area = 'buildingArea' | 'landArea'
+
+/** A price or an area that is known. */
+const stated = (value: SQLWrapper) => sql`nullif(${value}, 0)`
+const differs = (one: SQLWrapper, other: SQLWrapper) =>
+  sql`coalesce(${stated(one)} <> ${stated(other)}, false)`
 
 /**
  * Finds the listings that are the same house as one of `ids`, and folds and unfolds accordingly. Call
  * `lockFolds` first in the transaction, and this function after it has written the listings.
  *
  * Two offered listings of different sources make a pair if they have the same link, or the same
- * district, price and area. A pair with the same link is folded at once, because the link leads to
- * one page. Any other pair waits for an administrator. A pair about which an administrator has decided
- * stays as it is.
+ * district, price and area. A pair with the same link is folded at once if its municipalities, prices
+ * and areas do not differ, and stays folded while the link stays. Any other pair waits for an
+ * administrator. A pair about which an administrator has decided stays as it is.
  */
 export async function findDuplicates(tx: Transaction, ids: string[], at: Date) {
   if (ids.length === 0) return
   const given = sql`any(array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)))`
   const shared = await deleteShared(tx, given)
-  const outdated = await replacePairs(tx, given, at)
-  const unpaired = [...shared, ...outdated].flatMap(({ one, other }) => [one, other])
-  await applyFolds(tx, at, [...ids, ...unpaired])
+  const replaced = await replacePairs(tx, given, at)
+  const paired = [...shared, ...replaced].flatMap(({ one, other }) => [one, other])
+  await applyFolds(tx, at, [...ids, ...paired])
+}
+
+/**
+ * {@link findDuplicates} for listings that have just been withdrawn. Finds also the pairs that these
+ * listings prevented, as when a source gives a house a new id: until the old listing is withdrawn, two
+ * listings of the source have the link.
+ */
+export async function findDuplicatesWithout(tx: Transaction, withdrawn: string[], at: Date) {
+  const left = await findTwins(tx, withdrawn)
+  await findDuplicates(tx, [...withdrawn, ...left], at)
 }
 
 type Pair = Record<'one' | 'other', string>
 
-/** Stores the pairs of the given listings, and deletes and returns those that are none any more. */
+/**
+ * Stores the pairs of the given listings, and deletes those that are none any more. Returns the pairs
+ * that have changed.
+ */
 async function replacePairs(tx: Transaction, given: SQL, at: Date) {
   const { one, other, decidedBy } = duplicates
   const { rows } = await tx.execute<Pair>(sql`
     with linked as materialized (${withOwnLink(given)}),
     placed as materialized (${withOwnFacts(given)}),
     found as materialized (
-      select least(mine, theirs) as one, greatest(mine, theirs) as other, max(link) as link
+      select least(mine, theirs) as one, greatest(mine, theirs) as other, max(link) as link,
+        bool_or(is_same) as is_same
       from (${sameLink} union all ${sameFacts}) as pairs
       group by 1, 2
     ), stored as (
       insert into ${duplicates} (one, other, link, state, at)
-      select one, other, link, case when link is null then 'waiting' else 'folded' end,
+      select one, other, link, case when is_same then 'folded' else 'waiting' end,
         ${sql.param(at, duplicates.at)}
       from found
       on conflict (one, other) do update set link = excluded.link, state = excluded.state
-      where ${decidedBy} is null and ${duplicates.link} is distinct from excluded.link
+      where ${decidedBy} is null and (
+        ${duplicates.link} is distinct from excluded.link
+        or ${duplicates.state} = 'waiting' and excluded.state = 'folded'
+      )
+      returning ${one}, ${other}
+    ), deleted as (
+      delete from ${duplicates} using ${listings} as mine, ${listings} as theirs
+      where ${mine.id} = ${one} and ${theirs.id} = ${other} and ${decidedBy} is null
+        and (${one} = ${given} or ${other} = ${given})
+        -- While a listing is withdrawn, its pairs stay, because it may come back.
+        and ${mine.withdrawnAt} is null and ${theirs.withdrawnAt} is null
+        and not exists (select from found where found.one = ${one} and found.other = ${other})
+      returning ${one}, ${other}
     )
-    delete from ${duplicates} using ${listings} as mine, ${listings} as theirs
-    where ${mine.id} = ${one} and ${theirs.id} = ${other} and ${decidedBy} is null
-      and (${one} = ${given} or ${other} = ${given})
-      -- While a listing is withdrawn, its pairs stay, because it may come back.
-      and ${mine.withdrawnAt} is null and ${theirs.withdrawnAt} is null
-      and not exists (select from found where found.one = ${one} and found.other = ${other})
-    returning ${one}, ${other}
+    select one, other from stored union all select one, other from deleted
   `)
   return rows
 }
@@ -100,7 +126,13 @@ function isAlone(house: House, link: SQL) {
 }
 
 const withSameLink = (address: SQLWrapper) => sql`
-  select ${mine.id} as mine, ${theirs.id} as theirs, linked.link
+  select ${mine.id} as mine, ${theirs.id} as theirs, linked.link, not (
+    coalesce(left(${mine.place}, ${MUNICIPALITY_CODE_LENGTH}) <>
+      left(${theirs.place}, ${MUNICIPALITY_CODE_LENGTH}), false)
+    or ${differs(statedPrice(mine), statedPrice(theirs))}
+    or ${differs(mine.buildingArea, theirs.buildingArea)}
+    or ${differs(mine.landArea, theirs.landArea)}
+  ) as is_same
   from linked
   join ${listings} as mine on ${mine.id} = linked.id
   cross join lateral (
@@ -114,38 +146,35 @@ const withSameLink = (address: SQLWrapper) => sql`
 `
 const sameLink = sql`${withSameLink(theirs.link)} union all ${withSameLink(theirs.referenceUrl)}`
 
-/** The given listings whose district, price and area are known, and shared by few of their source. */
+/** The given listings whose district, price and an area are known, and shared by few of their source. */
 function withOwnFacts(given: SQL) {
   return sql`
     select ${mine.id} from ${listings} as mine
     where ${mine.id} = ${given} and ${canBePaired(mine)}
-      and length(${mine.place}) > ${MUNICIPALITY_CODE_LENGTH} and ${isRare(mine)}
+      and length(${mine.place}) > ${MUNICIPALITY_CODE_LENGTH}
+      and (${isRare(mine, 'buildingArea')} or ${isRare(mine, 'landArea')})
   `
 }
 
-function isRare(house: House) {
-  const countWith = (area: SQL) => sql`(select count(*) from (
-    select from ${listings} as twin
-    where ${isAtSamePrice(twin, house)} and ${twin.source} = ${house.source} and ${area}
-      and ${twin.withdrawnAt} is null
-    limit ${MAX_ALIKE + 1}
-  ) as alike)`
-  return sql`case when ${house.buildingArea} > 0
-    then ${countWith(eq(twin.buildingArea, house.buildingArea))}
-    else ${countWith(eq(twin.landArea, house.landArea))}
-  end <= ${MAX_ALIKE}`
+/** Whether few houses of the source have the price and this area, which is known. */
+function isRare(house: House, area: Area) {
+  return sql`(${house[area]} > 0 and (select count(*) from (
+    select from ${listings} as twin where ${isAlike(house, area)} limit ${MAX_ALIKE + 1}
+  ) as alike) <= ${MAX_ALIKE})`
+}
+
+/** Whether the source of the house offers `twin` with the same district, price and area. */
+function isAlike(house: House, area: Area) {
+  return sql`${isAtSamePrice(twin, house)} and ${eq(twin[area], house[area])}
+    and ${twin.source} = ${house.source} and ${twin.withdrawnAt} is null`
 }
 
 function isAtSamePrice(one: House | typeof twin, other: House) {
   return and(eq(one.place, other.place), eq(statedPrice(one), statedPrice(other)))
 }
 
-const stated = (area: SQLWrapper) => sql`nullif(${area}, 0)`
-const differs = (one: SQLWrapper, other: SQLWrapper) =>
-  sql`coalesce(${stated(one)} <> ${stated(other)}, false)`
-
-const withSame = (area: 'buildingArea' | 'landArea', otherArea: typeof area) => sql`
-  select ${mine.id} as mine, ${theirs.id} as theirs, null as link
+const withSame = (area: Area, otherArea: Area) => sql`
+  select ${mine.id} as mine, ${theirs.id} as theirs, null as link, false as is_same
   from placed
   join ${listings} as mine on ${mine.id} = placed.id
   join ${listings} as theirs on ${isAtSamePrice(theirs, mine)} and ${isOfOtherSource}
@@ -153,7 +182,7 @@ const withSame = (area: 'buildingArea' | 'landArea', otherArea: typeof area) => 
   where not ${differs(mine[otherArea], theirs[otherArea])}
     -- Many houses are given away, so the price says little about them.
     and (${statedPrice(mine)} > ${FREE} or ${eq(stated(mine[otherArea]), stated(theirs[otherArea]))})
-    and ${isRare(theirs)}
+    and ${isRare(mine, area)} and ${isRare(theirs, area)}
 `
 const sameFacts = sql`
   ${withSame('buildingArea', 'landArea')} union all ${withSame('landArea', 'buildingArea')}
@@ -177,4 +206,29 @@ async function deleteShared(tx: Transaction, given: SQL) {
     returning ${one}, ${other}
   `)
   return rows
+}
+
+/** The offered listings that have the link, or the district, price and area, of one of their source. */
+async function findTwins(tx: Transaction, ids: string[]) {
+  if (ids.length === 0) return []
+  const withKey = (address: SQLWrapper, key: SQL) => sql`
+    select twin.id from ${listings} as twin
+    where ${linkKey(address)} = ${key} and ${twin.source} = ${mine.source}
+      and ${twin.withdrawnAt} is null
+  `
+  // More houses than these are not rare, so they are in no pair.
+  const withArea = (area: Area) => sql`
+    (select twin.id from ${listings} as twin where ${isAlike(mine, area)} limit ${MAX_ALIKE})
+  `
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select distinct found.id from ${listings} as mine cross join lateral (
+      ${withKey(twin.link, linkKey(mine.link))} union all
+      ${withKey(twin.link, linkKey(mine.referenceUrl))} union all
+      ${withKey(twin.referenceUrl, linkKey(mine.link))} union all
+      ${withKey(twin.referenceUrl, linkKey(mine.referenceUrl))} union all
+      ${withArea('buildingArea')} union all ${withArea('landArea')}
+    ) as found
+    where ${mine.id} = any(array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)))
+  `)
+  return rows.map(({ id }) => id)
 }

@@ -129,8 +129,8 @@ export async function setOptOut({ db, now }: OptOutServices, change: OptOutChang
     const name = before?.name ?? (await describe(tx, change)).name
     if (optedOut) await store(tx, change, at)
     else await tx.delete(optOuts).where(isTarget(change))
-    const houses = await applyOptOuts(tx, at)
-    await applyFolds(tx, at)
+    const { ids, count: houses } = await applyOptOuts(tx, at)
+    await applyFolds(tx, at, ids)
     await writeAudit(tx, {
       actor,
       action: optedOut ? 'opt-out.set' : 'opt-out.end',
