@@ -6,8 +6,8 @@ import { Id, paging, Timestamp } from './values.ts'
 
 /**
  * Pairs of listings of different sources that are or may be the same house. A pair with the same link
- * is folded at once; any other pair waits for an administrator. Of a folded pair, searches show only
- * one listing.
+ * is folded at once if its facts do not differ. Any other pair waits for an administrator. Of a folded
+ * pair, searches show only one listing.
  */
 
 export const DUPLICATES_PER_PAGE = 10
@@ -44,7 +44,7 @@ export const listDuplicates = endpoint({
 
 /**
  * Decides whether the two listings are the same house. `waiting` undoes the last decision. Answers 409
- * if another administrator has decided differently meanwhile.
+ * if the pair is no longer in the state `seen`, because another administrator has decided meanwhile.
  */
 export const decideDuplicate = endpoint({
   method: 'PUT',
@@ -53,6 +53,7 @@ export const decideDuplicate = endpoint({
   input: z.strictObject({
     one: Id,
     other: Id,
+    seen: z.enum(DUPLICATE_STATES, `Seen must be ${DUPLICATE_STATES.join(' or ')}`),
     state: z.enum(DUPLICATE_STATES, `State must be ${DUPLICATE_STATES.join(' or ')}`),
   }),
   output: z.object({}),

@@ -21,27 +21,29 @@ beforeEach(async () => {
   await server.services.db.insert(duplicates).values({ one: 'a', other: 'b', state: 'waiting', at })
 })
 
+const FOLD = { one: 'a', other: 'b', seen: 'waiting', state: 'folded' } as const
+
 async function countShown() {
   return (await server.call(haruka, searchListings, {})).body.total_count
 }
 
 test('an administrator folds a house that stands twice, and undoes it', async () => {
   const { person } = openApp('/admin/dashboard/sources', haruka)
-  await screen.findByText('1 house may stand twice.')
+  await screen.findByText('1 pair may be the same house.')
   const pair = within(await screen.findByRole('region', { name: /the same house\?$/ }))
   expect(pair.getAllByText('¥5,800,000')).toHaveLength(2)
   pair.getByText('first')
   pair.getByRole('link', { name: 'second.example' })
   await person.click(pair.getByRole('button', { name: /^Same House: / }))
   await screen.findByText('Searches show this house once')
-  await screen.findByText('No house waits for a decision.')
+  await screen.findByText('No pair waits for a decision.')
   expect(await countShown()).toBe(1)
 
   await person.click(screen.getByRole('button', { name: 'Decided' }))
   const table = within(await screen.findByRole('table', { name: 'Decided' }))
   await table.findByRole('cell', { name: 'Same house' })
   await person.click(table.getByRole('button', { name: /^Undo: / }))
-  await screen.findByText('1 house may stand twice.')
+  await screen.findByText('1 pair may be the same house.')
   expect(await countShown()).toBe(2)
 })
 
@@ -55,7 +57,7 @@ test('an administrator says that two houses are different', async () => {
 })
 
 test('the page of a house names its other source', async () => {
-  await server.call(haruka, decideDuplicate, { one: 'a', other: 'b', state: 'folded' })
+  await server.call(haruka, decideDuplicate, FOLD)
   openApp('/listings/a', haruka)
   const row = (await screen.findByText('Also listed by')).parentElement
   expect(row?.textContent).toContain('second')
@@ -65,14 +67,14 @@ test('the page of a house names its other source', async () => {
 
 test('a folded favorite and its page lead to the listing that searches show', async () => {
   await server.call(haruka, addFavorite, { listing_id: 'b' })
-  await server.call(haruka, decideDuplicate, { one: 'a', other: 'b', state: 'folded' })
+  await server.call(haruka, decideDuplicate, FOLD)
   openApp('/favorites', haruka)
-  const link = await screen.findByRole('link', { name: 'Listed once more' })
+  const link = await screen.findByRole('link', { name: 'Open the other listing' })
   expect(link.getAttribute('href')).toBe('/listings/a')
 })
 
 test('the page of a folded house leads to the listing that searches show', async () => {
-  await server.call(haruka, decideDuplicate, { one: 'a', other: 'b', state: 'folded' })
+  await server.call(haruka, decideDuplicate, FOLD)
   openApp('/listings/b', haruka)
   const link = await screen.findByRole('link', { name: 'Open the other listing' })
   expect(link.getAttribute('href')).toBe('/listings/a')

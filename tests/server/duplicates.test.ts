@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { setAlert } from '#contract/alerts.ts'
 import { listAudit } from '#contract/audit.ts'
+import type { DuplicateState } from '#contract/choices.ts'
 import { decideDuplicate, listDuplicates } from '#contract/duplicates.ts'
 import { addFavorite, listFavorites } from '#contract/favorites.ts'
 import {
@@ -67,8 +68,12 @@ async function pairs(show: 'waiting' | 'decided') {
   return body.results.map(({ sides }) => sides.map(({ listing }) => listing._id).join(' '))
 }
 
-const decide = (one: string, other: string, state: 'waiting' | 'folded' | 'different') =>
-  server.call(admin, decideDuplicate, { one, other, state })
+const decide = (
+  one: string,
+  other: string,
+  state: DuplicateState,
+  seen: DuplicateState = state === 'waiting' ? 'folded' : 'waiting',
+) => server.call(admin, decideDuplicate, { one, other, seen, state })
 
 async function open(id: string, person = ana) {
   const { status, body } = await server.call(person, getListing, { id })
@@ -100,6 +105,8 @@ describe('when listings of two sources have the same link', () => {
     ['the same source', 'first', {}],
     ['another page', 'second', { link: 'https://akiya.example/houses/2' }],
     ['another query', 'second', { link: `${PAGE}?id=2` }],
+    ['a fragment with a number', 'second', { link: `${PAGE}#34` }],
+    ['a fragment with a path', 'second', { link: `${PAGE}#/villa` }],
     ['another case in the path', 'second', { link: 'https://akiya.example/HOUSES/1' }],
     ['a rent', 'second', { 'Sale Price Yen': null, Offer: 'rent', 'Monthly Rent Yen': 50_000 }],
     ['another prefecture', 'second', { 'Property Location': IN_CITY }],
@@ -128,6 +135,76 @@ describe('when listings of two sources have the same link', () => {
     await load('second', [linked('c')])
     expect(await shown()).toEqual(['a', 'b', 'c'])
     expect(await pairs('decided')).toEqual([])
+  })
+
+  test.each([
+    ['another municipality', { 'Property Location': '愛媛県松山市三番町1' }],
+    ['another price', { 'Sale Price Yen': 5_700_000 }],
+    ['another building area', { 'Building - Area': 90 }],
+    ['another land area', { 'Land - Area': 90 }],
+  ])('but %s, the pair waits for an administrator', async (_, fields) => {
+    await load('first', [placed('a', { link: PAGE })])
+    await load('second', [placed('b', { link: PAGE, ...fields })])
+    expect(await shown()).toEqual(['a', 'b'])
+    expect(await pairs('waiting')).toEqual(['a b'])
+    await load('second', [placed('b', { link: PAGE })])
+    expect(await shown()).toEqual(['a'])
+    // One source reports a new price before the other.
+    await load('second', [placed('b', { link: PAGE, ...fields })])
+    expect(await shown()).toEqual(['a'])
+  })
+
+  test('a link of the listing that stays, which changes, makes two houses again', async () => {
+    await load('first', [placed('a', { link: PAGE })])
+    await load('second', [placed('b', { link: PAGE })])
+    expect(await shown()).toEqual(['a'])
+    await load('first', [placed('a', { link: 'https://other.example/1' })])
+    expect(await shown()).toEqual(['a', 'b'])
+    expect(await pairs('waiting')).toEqual(['a b'])
+  })
+
+  test('a house that a source lists again under a new id is one house', async () => {
+    await load('first', [linked('a1')])
+    await load('second', [linked('b')])
+    server.setNow('2026-01-16T10:30:00Z')
+    await load('first', [linked('a2')], true)
+    expect(await shown()).toEqual(['b'])
+    await load('first', [placed('a3', { link: 'https://first.example/3' })], true)
+    expect(await shown()).toEqual(['a3', 'b'])
+  })
+
+  test('the listing that people have as a favorite stays, then the oldest', async () => {
+    await load('first', [linked('z')])
+    server.setNow('2026-01-16T10:30:00Z')
+    await load('second', [linked('a', { 'Building - Layout': '4LDK' })])
+    expect(await shown()).toEqual(['z'])
+    await load('first', [placed('y')])
+    await load('second', [placed('b')])
+    await server.call(ana, addFavorite, { listing_id: 'b' })
+    expect((await decide('b', 'y', 'folded')).status).toBe(200)
+    expect(await shown()).toEqual(['b', 'z'])
+  })
+
+  test('different houses stay different when a third listing has the link of both', async () => {
+    const both = { link: PAGE, 'Reference URL': 'https://akiya.example/houses/2' }
+    await load('first', [placed('a', { link: PAGE })])
+    await load('second', [placed('b', { link: 'https://akiya.example/houses/2' })])
+    await decide('a', 'b', 'different')
+    await load('third', [placed('c', both)])
+    expect(await shown()).toEqual(['a', 'b'])
+    expect(await pairs('waiting')).toEqual(['b c'])
+    expect((await decide('b', 'c', 'folded')).status).toBe(200)
+    expect(await shown()).toEqual(['a', 'b'])
+    expect(await pairs('waiting')).toEqual(['a c'])
+    // The administrator has called them different houses.
+    expect((await decide('a', 'c', 'folded')).status).toBe(409)
+  })
+
+  test('two listings that one source offers are not folded through a third one', async () => {
+    await load('first', [linked('a'), linked('b', { link: 'https://akiya.example/houses/2' })])
+    await load('second', [linked('c', { 'Reference URL': 'https://akiya.example/houses/2' })])
+    expect(await shown()).toEqual(['a', 'b'])
+    expect(await pairs('waiting')).toEqual(['b c'])
   })
 
   test('a link that changes makes two houses again', async () => {
@@ -346,10 +423,22 @@ describe('when an administrator decides', () => {
     const other = await server.addAdmin({ email: 'other@example.com' })
     const answers = await Promise.all([
       decide('a', 'b', 'folded'),
-      server.call(other, decideDuplicate, { one: 'a', other: 'b', state: 'different' }),
+      server.call(other, decideDuplicate, {
+        ...{ one: 'a', other: 'b' },
+        ...{ seen: 'waiting', state: 'different' },
+      }),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await pairs('decided')).toEqual(['a b'])
+  })
+
+  test('an old page cannot undo a newer decision', async () => {
+    await decide('a', 'b', 'folded')
+    await decide('a', 'b', 'waiting')
+    await decide('a', 'b', 'different')
+    expect((await decide('a', 'b', 'waiting', 'folded')).status).toBe(409)
+    expect((await decide('a', 'b', 'waiting', 'different')).status).toBe(200)
+    expect(await pairs('waiting')).toEqual(['a b'])
   })
 
   test.each([
@@ -367,6 +456,26 @@ describe('when an administrator decides', () => {
     await load('second', [linked('y', { Remarks: '南向き' })])
     expect(await shown()).toEqual(['a', 'b', 'x', 'y'])
   })
+})
+
+test('searches tell people of a house that was folded when it was imported, and is separated', async () => {
+  const { body } = await server.call(ana, saveSearch, { name: 'All', search: '' })
+  const alert = { rhythm: 'at-once', channel: 'mail' } as const
+  const search_id = body.searches[0]?.id
+  await server.call(ana, setAlert, { search_id, alert, time_zone: 'UTC' })
+  await server.call(ana, listNews, {})
+  const work = openAlertsWork({ ...server.services, resolve: openResolver(server.services) })
+  await load('first', [linked('a')])
+  await load('second', [linked('b')])
+  server.setNow('2026-01-16T10:30:00Z')
+  await work.drain()
+  const news = async () =>
+    (await server.call(ana, listNews, {})).body.news.map(({ listing_id }) => listing_id).sort()
+  expect(await news()).toEqual(['a'])
+  await decide('a', 'b', 'waiting')
+  server.setNow('2026-01-16T11:00:00Z')
+  await work.drain()
+  expect(await news()).toEqual(['a', 'b'])
 })
 
 describe('a person who knows the folded listing', () => {

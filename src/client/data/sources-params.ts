@@ -4,7 +4,7 @@ export const parseSourcesParams = paramsReader({
   /** The source whose runs are shown. */
   source: id,
   page: laterPage,
-  /** The page of the houses that may stand twice, and of those about which somebody has decided. */
+  /** The page of the pairs that may be the same house, and of those that an administrator has decided. */
   waiting: laterPage,
   decided: laterPage,
 })

@@ -174,7 +174,7 @@ async function readShortParts(
   const houses = await db
     .select({ favorite: favorites, listing: listings, secret: shareSecret })
     .from(favorites)
-    // If an administrator has hidden a favorite listing, export only its id.
+    // Of a hidden favorite, export only the id.
     .leftJoin(listings, and(eq(listings.id, favorites.listingId), isReadable))
     .where(eq(favorites.userId, user.id))
     .orderBy(asc(favorites.createdAt), asc(favorites.listingId))

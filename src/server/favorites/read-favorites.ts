@@ -43,7 +43,7 @@ export async function readFavoritesRevision({ db, catalogue }: FavoritesServices
   return digest([revision, rows.map(({ id }) => id)])
 }
 
-/** The person's favorites, except listings that an administrator has hidden. */
+/** The person's favorites, except hidden listings. A folded listing is not hidden from people who know it. */
 export function shownTo(userId: string) {
   return and(eq(favorites.userId, userId), isReadable)
 }

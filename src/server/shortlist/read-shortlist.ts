@@ -78,7 +78,7 @@ export async function readRecords(db: Database, shortlist: ShortlistRow) {
   return toRecords(rows)
 }
 
-/** The houses of a shortlist, except those that an administrator has hidden. */
+/** The houses of a shortlist, except hidden ones. A folded house stays on it. */
 function isShown({ id }: ShortlistRow) {
   return and(eq(shortlistHouses.shortlistId, id), isReadable)
 }

@@ -5,8 +5,8 @@ import styles from './notice.module.css'
 import { FoldedNotice } from './other-listings.tsx'
 
 /**
- * Says whether the house is a sample, listed once more, withdrawn or under negotiation. Shows its watch-outs and good
- * signs.
+ * Says whether the house is a sample, shown by another listing, withdrawn or under negotiation. Shows
+ * its watch-outs and good signs.
  */
 export function HouseNotices({ listing }: { listing: Listing }) {
   const offer = describeOffer(listing)

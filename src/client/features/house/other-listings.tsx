@@ -12,7 +12,7 @@ import styles from './other-listings.module.css'
 export function FoldedNotice({ id }: { id: string }) {
   return (
     <p className={noticeStyles.notice}>
-      <span>The same house is listed once more. </span>
+      <span>Searches show another listing of this house. </span>
       <Link to="/listings/$id" params={{ id }}>
         Open the other listing
       </Link>

@@ -41,7 +41,7 @@ const REASONS = {
   administrator: 'An administrator has hidden it.',
   municipality: 'Its municipality has opted out (see Contacts).',
   source: 'Its source has opted out (see Contacts).',
-  duplicate: 'It is folded into another listing of the same house (see Sources).',
+  duplicate: 'Searches show another listing of this house instead (see Sources).',
 }
 
 function describeFavorites(count: number) {

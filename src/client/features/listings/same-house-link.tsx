@@ -5,7 +5,7 @@ import styles from './contact.module.css'
 export function SameHouseLink({ id }: { id: string }) {
   return (
     <Link className={styles.link} to="/listings/$id" params={{ id }}>
-      Listed once more
+      Open the other listing
     </Link>
   )
 }

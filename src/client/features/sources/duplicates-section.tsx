@@ -27,7 +27,7 @@ export function DuplicatesSection({ params }: { params: SourcesParams }) {
   return (
     <TitledSection
       title="Duplicates"
-      lead="Listings of different sources that may be the same house. Of the same house, searches show one listing with all its sources. Listings with the same link are folded without asking."
+      lead="Listings of different sources that may be the same house. Of the same house, searches show one listing with all its sources. Engawa shows listings with the same link as one house."
     >
       <Waiting params={params} />
       <Disclosure title="Decided" isLazy>
@@ -55,10 +55,10 @@ function Waiting({ params }: { params: SourcesParams }) {
 }
 
 function describeCount(count: number) {
-  if (count === 0) return 'No house waits for a decision.'
+  if (count === 0) return 'No pair waits for a decision.'
   return count === 1
-    ? '1 house may stand twice.'
-    : `${count.toLocaleString('en')} houses may stand twice.`
+    ? '1 pair may be the same house.'
+    : `${count.toLocaleString('en')} pairs may be the same house.`
 }
 
 function WaitingPair({ pair }: { pair: DuplicatePair }) {
@@ -86,7 +86,7 @@ const DONE: Record<DuplicateState, string> = {
   waiting: 'Decision undone',
 }
 
-function Decide({ pair: { sides }, state, label }: DecideProps) {
+function Decide({ pair: { sides, state: seen }, state, label }: DecideProps) {
   const { mutate, isPending } = useMutation({
     ...decideDuplicate,
     ...mutationToasts({
@@ -103,7 +103,7 @@ function Decide({ pair: { sides }, state, label }: DecideProps) {
       aria-label={`${label}: ${titleOf(one)}, ${one.source} and ${other.source}`}
       isPending={isPending}
       onClick={({ detail }) =>
-        detail <= 1 && mutate({ one: one.listing._id, other: other.listing._id, state })
+        detail <= 1 && mutate({ one: one.listing._id, other: other.listing._id, seen, state })
       }
     >
       {label}
@@ -192,7 +192,7 @@ function Pages({ list, params, total, query }: PagesProps) {
   if (total <= DUPLICATES_PER_PAGE && shownPage === 1) return null
   return (
     <Pager
-      of={list === 'waiting' ? 'houses' : 'decisions'}
+      of={list === 'waiting' ? 'pairs' : 'decisions'}
       page={shownPage}
       pageSize={DUPLICATES_PER_PAGE}
       total={total}
