@@ -31,7 +31,7 @@ const Pair = z.object({
 })
 export type DuplicatePair = z.output<typeof Pair>
 
-/** `waiting` lists the pairs that wait for a decision, `decided` the others, newest first. */
+/** `waiting` lists the pairs that wait for a decision, `decided` the others. Pairs about which administrators have decided come first, then the newest. */
 const Shown = z.enum(['waiting', 'decided'], 'Show waiting or decided pairs')
 
 export const listDuplicates = endpoint({

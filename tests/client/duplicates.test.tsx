@@ -66,8 +66,8 @@ test('the page of a house names its other source', async () => {
 })
 
 test('a folded favorite and its page lead to the listing that searches show', async () => {
-  await server.call(haruka, addFavorite, { listing_id: 'b' })
   await server.call(haruka, decideDuplicate, FOLD)
+  await server.call(haruka, addFavorite, { listing_id: 'b' })
   openApp('/favorites', haruka)
   const link = await screen.findByRole('link', { name: 'Open the other listing' })
   expect(link.getAttribute('href')).toBe('/listings/a')

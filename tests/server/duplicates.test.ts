@@ -178,10 +178,10 @@ describe('when listings of two sources have the same link', () => {
     server.setNow('2026-01-16T10:30:00Z')
     await load('second', [linked('a', { 'Building - Layout': '4LDK' })])
     expect(await shown()).toEqual(['z'])
-    await load('first', [placed('y')])
+    await load('first', [placed('a2', { 'Building - Layout': '4LDK' })])
     await load('second', [placed('b')])
     await server.call(ana, addFavorite, { listing_id: 'b' })
-    expect((await decide('b', 'y', 'folded')).status).toBe(200)
+    expect((await decide('a2', 'b', 'folded')).status).toBe(200)
     expect(await shown()).toEqual(['b', 'z'])
   })
 
@@ -482,6 +482,7 @@ describe('a person who knows the folded listing', () => {
   test('keeps it as a favorite, on the shortlist and by its links, and is led to the other one', async () => {
     await load('first', [placed('a', { 'Building - Layout': '4LDK' })])
     await load('second', [placed('b')])
+    await server.call(admin, addFavorite, { listing_id: 'a' })
     await server.call(ana, addFavorite, { listing_id: 'b' })
     await server.call(ana, addToShortlist, { listing_id: 'b' })
     const { shareKey } = await open('b')
@@ -502,6 +503,7 @@ describe('a person who knows the folded listing', () => {
   test('hears neither that it is gone nor that the house is new', async () => {
     await load('first', [placed('a', { 'Building - Layout': '4LDK' })])
     await load('second', [placed('b'), linked('z')])
+    await server.call(admin, addFavorite, { listing_id: 'a' })
     await server.call(ana, addFavorite, { listing_id: 'b' })
     const search = { name: 'Ehime', search: 'prefecture=ehime' }
     const { body } = await server.call(ana, saveSearch, search)

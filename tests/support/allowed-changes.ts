@@ -341,6 +341,7 @@ const ALLOWED_CHANGES: Record<string, Rule[]> = {
   ],
   decideDuplicate: [
     changes('duplicates', 'anybody', 'state', 'decided_by', 'at'),
+    adds('listing_changes', 'anybody'),
     changes('listings', 'anybody', 'hidden_at', 'hidden_by', 'folded_into'),
     changes('catalogue', 'anybody', 'revision'),
     adds('audit', 'anybody'),

@@ -52,7 +52,8 @@ export async function listDuplicates(
     .innerJoin(one, ofOne)
     .innerJoin(other, ofOther)
     .where(isShown)
-    .orderBy(desc(at), asc(duplicates.one), asc(duplicates.other))
+    // Imports fold many pairs, which would bury what administrators have decided.
+    .orderBy(sql`${decidedBy} is null`, desc(at), asc(duplicates.one), asc(duplicates.other))
     .limit(limit)
     .offset((page - 1) * limit)
   const [total] = await db

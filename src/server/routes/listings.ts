@@ -115,8 +115,11 @@ export function listingRoutes(
   serve(getListing, async ({ input, caller }) => {
     const listing = await findListing(db, input.id, caller)
     if (!listing) throw new Refusal(404, 'Listing not found or not accessible.')
-    if (caller.onlyShortlist === null) await countRead(caller, [input.id])
-    return addHistory(db, toRecord(listing))
+    const record = toRecord(listing)
+    // A guest cannot open the listing that searches show instead.
+    if (caller.onlyShortlist !== null) return addHistory(db, { ...record, foldedInto: undefined })
+    await countRead(caller, [input.id])
+    return addHistory(db, record)
   })
 
   serve(listFreeListings, async ({ input, language }) => {

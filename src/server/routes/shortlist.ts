@@ -50,7 +50,10 @@ export function shortlistRoutes(serve: Serve, services: Services) {
   serve(listShortlistHouses, async ({ caller }) => {
     const shortlist = await findShortlist(db, caller.user.id)
     const open = shortlist && (await isOpen(services, shortlist))
-    return { listings: open ? await readRecords(db, shortlist) : [] }
+    const records = open ? await readRecords(db, shortlist) : []
+    if (caller.onlyShortlist === null) return { listings: records }
+    // A guest cannot open the listing that searches show instead.
+    return { listings: records.map((record) => ({ ...record, foldedInto: undefined })) }
   })
 
   serve(addToShortlist, async ({ caller, input }) => {

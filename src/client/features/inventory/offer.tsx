@@ -51,6 +51,12 @@ function describeFavorites(count: number) {
     : `${count} people have this listing in their favorites.`
 }
 
+function describeOthers(count: number) {
+  return count === 1
+    ? 'Another source lists this house too. Searches will show its listing.'
+    : `${count} other sources list this house. Searches will show one of their listings.`
+}
+
 interface ActionProps {
   entry: InventoryListing
 }
@@ -61,6 +67,7 @@ interface ActionProps {
  */
 function Visibility({ entry: { listing, hidden_by, favorite_count } }: ActionProps) {
   const isHidden = hidden_by.includes('administrator')
+  const others = listing.otherListings?.length ?? 0
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending } = useMutation(hideListing)
   const set = (hidden: boolean) =>
@@ -90,6 +97,7 @@ function Visibility({ entry: { listing, hidden_by, favorite_count } }: ActionPro
         onClose={() => setAsking(false)}
       >
         <p>
+          {others > 0 && `${describeOthers(others)} `}
           {`The listing disappears from every page, its link stops working, and imports keep it hidden. ${describeFavorites(favorite_count)}${favorite_count > 0 ? ' Their favorites do not show the listing either, until you show it again.' : ''}`}
         </p>
       </ConfirmDialog>
@@ -99,6 +107,7 @@ function Visibility({ entry: { listing, hidden_by, favorite_count } }: ActionPro
 
 function Withdrawal({ entry: { listing, favorite_count } }: ActionProps) {
   const isWithdrawn = listing.withdrawn
+  const others = listing.otherListings?.length ?? 0
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending } = useMutation(withdrawListing)
   const set = (withdrawn: boolean) =>
@@ -128,6 +137,7 @@ function Withdrawal({ entry: { listing, favorite_count } }: ActionProps) {
         onClose={() => setAsking(false)}
       >
         <p>
+          {others > 0 && `${describeOthers(others)} `}
           {`The listing disappears from searches, and imports will not offer it again. ${describeFavorites(favorite_count)}${favorite_count > 0 ? ' They still see the listing, marked as no longer offered.' : ''}`}
         </p>
       </ConfirmDialog>
