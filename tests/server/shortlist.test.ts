@@ -120,6 +120,20 @@ test('a partner without a subscription sees the shared houses, and nothing else'
   expect((await add(jun, 'other')).status).toBe(403)
 })
 
+test('a partner without a subscription is not led to a listing that only subscribers can open', async () => {
+  await share()
+  const folded = { hiddenBy: ['duplicate' as const], hiddenAt: new Date(), foldedInto: 'other' }
+  const { db } = server.services
+  await db.update(listings).set(folded).where(eq(listings.id, 'shared'))
+  const { body } = await server.call(ana, getListing, { id: 'shared' })
+  expect(body.foldedInto).toBe('other')
+  const { body: record } = await server.call(jun, getListing, { id: 'shared' })
+  expect(record).not.toHaveProperty('foldedInto')
+  const { body: houses } = await server.call(jun, listShortlistHouses, {})
+  expect(houses.listings).toMatchObject([{ _id: 'shared' }])
+  expect(houses.listings[0]).not.toHaveProperty('foldedInto')
+})
+
 test('a partner can no longer open a house that was removed from the shared shortlist', async () => {
   await share()
   await server.call(ana, removeFromShortlist, { id: 'shared' })
