@@ -30,8 +30,8 @@ const Alerts = z.object({
   favorites: missingIfWrong(Alert),
   /** The alerts about the houses that saved searches find, by the id of the search. */
   searches: z.record(z.string(), Alert),
-  /** How many devices of the person receive notifications. */
-  device_count: missingIfWrong(z.int()),
+  /** How many signed-in devices of the person receive notifications. */
+  push_device_count: missingIfWrong(z.int()),
 })
 export type Alerts = z.output<typeof Alerts>
 

@@ -116,6 +116,25 @@ test('a daily mail tells next morning of the houses that a search finds and of f
   expect(await mailed()).toEqual([])
 })
 
+test('a favorite that is folded into another listing is told when the other becomes cheaper', async () => {
+  const link = 'https://akiya.example/houses/1'
+  const loadInto = async (source: string, record: object) => {
+    await importInto(db, [record] as never, { now, source })
+    await openWork().drain()
+  }
+  await loadInto('first', house('main', { link }))
+  await loadInto('second', house('twin', { link }))
+  await favor('twin')
+  await set(undefined, AT_ONCE)
+  await loadInto('first', house('main', { link, 'Sale Price Yen': '480万円' }))
+  pass({ minutes: 5 })
+  const [mail, ...others] = await mailed()
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe('Houses on Engawa: 1 cheaper')
+  expect(mail?.text).toContain('was ¥5,800,000')
+  expect(mail?.text).toContain('In your favorites')
+})
+
 test('an alert at once waits until an import has ended, and tells each change once', async () => {
   await load([house('one')])
   await favor('one')
@@ -275,18 +294,18 @@ test('an alert is set, changed and removed, and leaves with its search', async (
   const id = await search('prefecture=hyogo', DAILY)
   expect((await set(id, AT_ONCE, 'Europe/Berlin')).body).toEqual({
     searches: { [id]: AT_ONCE },
-    device_count: 0,
+    push_device_count: 0,
   })
   expect((await set(undefined, DAILY)).body).toEqual({
     favorites: DAILY,
     searches: { [id]: AT_ONCE },
-    device_count: 0,
+    push_device_count: 0,
   })
-  expect((await set(undefined)).body).toEqual({ searches: { [id]: AT_ONCE }, device_count: 0 })
+  expect((await set(undefined)).body).toEqual({ searches: { [id]: AT_ONCE }, push_device_count: 0 })
   await server.call(subscriber, deleteSavedSearch, { id })
   expect((await server.call(subscriber, listAlerts, {})).body).toEqual({
     searches: {},
-    device_count: 0,
+    push_device_count: 0,
   })
   expect((await set(id, DAILY)).status).toBe(404)
   expect((await set(undefined, DAILY, 'Mars/Base')).body).toMatchObject({

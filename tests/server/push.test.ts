@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { listAlerts } from '#contract/alerts.ts'
 import { logout } from '#contract/auth.ts'
 import { changePassword } from '#contract/profile.ts'
 import { getPushState, MAX_PUSH_DEVICES, registerPush, unregisterPush } from '#contract/push.ts'
@@ -52,9 +53,10 @@ test('a message arrives on the device, encrypted, signed and in the form of a de
   ])
   const [request] = service.received
   expect(request?.headers).toMatchObject({
-    ...{ ttl: String(2 * 24 * 3600), topic: id.replaceAll('-', ''), urgency: 'normal' },
-    'content-encoding': 'aes128gcm',
+    ...{ ttl: String(2 * 24 * 3600), urgency: 'normal', 'content-encoding': 'aes128gcm' },
   })
+  // FCM keeps only four waiting messages with different topics.
+  expect(request?.headers).not.toHaveProperty('topic')
   expect(readVapid(request?.headers.authorization)).toMatchObject({
     key: state.public_key,
     isValid: true,
@@ -186,12 +188,15 @@ test('while a push service is unreachable, its messages wait, until they are use
   expect(logError).toHaveBeenCalledTimes(1)
 })
 
-test('a refused message is dropped and reported once, and after five refusals in a row the device is forgotten', async () => {
+test('a refused message is dropped and reported once, and after refusals in five hours in a row the device is forgotten', async () => {
   const logError = vi.fn()
   const sender = openQueue({ logError })
   const ana = await server.addSubscriber()
   await server.call(ana, registerPush, service.subscribe().subscription)
+  let hour = 0
   const refuse = async (status: number) => {
+    hour += 1
+    server.setNow(`2026-01-15T${String(hour).padStart(2, '0')}:00:00Z`)
     service.answerWith(() => ({ status }))
     await queue(ana)
     await sender.drain()
@@ -207,6 +212,27 @@ test('a refused message is dropped and reported once, and after five refusals in
   await refuse(302)
   expect(await devicesOf(ana)).toBe(0)
   expect(logError).toHaveBeenCalledTimes(2)
+})
+
+test('messages that are refused together count as one refusal of the device', async () => {
+  const sender = openQueue({ logError: () => {} })
+  const ana = await server.addSubscriber()
+  await server.call(ana, registerPush, service.subscribe().subscription)
+  service.answerWith(() => ({ status: 403 }))
+  for (let message = 0; message < 30; message++) await queue(ana)
+  await sender.drain()
+  expect(await rows()).toEqual([])
+  expect(await server.services.db.select().from(pushSubscriptions)).toMatchObject([{ failures: 1 }])
+})
+
+test('the devices that alerts count have sessions that have not ended', async () => {
+  const ana = await server.addSubscriber()
+  await server.call(ana, registerPush, service.subscribe().subscription)
+  const count = async (person: Person) =>
+    (await server.call(person, listAlerts, {})).body.push_device_count
+  expect(await count(ana)).toBe(1)
+  server.setNow('2026-02-15T00:00:00Z')
+  expect(await count(await onNewDevice(ana))).toBe(0)
 })
 
 test.each([

@@ -27,12 +27,16 @@ export function describeAlert({ rhythm, channel }: Alert) {
   return `${CHANNEL_WORDS[channel]}, ${RHYTHM_WORDS[rhythm]}`
 }
 
-/** Says where notifications are turned on, and whether no device receives them yet. */
+/** Says where to turn on notifications, and warns if no device has them. */
 function DeviceHint() {
   const { data: alerts } = useQuery(alertsQuery)
-  return alerts?.device_count === 0
-    ? 'No device receives notifications yet. Turn on notifications in Account Settings, on each device.'
-    : 'Turn on notifications in Account Settings, on each device.'
+  return (
+    <span>
+      {alerts?.push_device_count === 0
+        ? 'No device receives notifications yet. Turn on notifications in Account Settings, on each device.'
+        : 'Turn on notifications in Account Settings, on each device.'}
+    </span>
+  )
 }
 
 interface AlertFieldsProps {

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Alert, Alerts } from '#contract/alerts.ts'
 import type { Database } from '#server/db/database.ts'
-import { alerts, pushSubscriptions, savedSearches, users } from '#server/db/schema.ts'
+import { alerts, savedSearches, users } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { latestChange } from '#server/news/visits.ts'
+import { countDevices } from '#server/push/push-devices.ts'
 import { lockPerson } from '#server/users/lock-person.ts'
 
-export async function readAlerts(db: Database, userId: string): Promise<Alerts> {
+export async function readAlerts(db: Database, userId: string, now: Date): Promise<Alerts> {
   const { searchId, rhythm, channel } = alerts
   const rows = await db
     .select({ searchId, rhythm, channel })
@@ -15,7 +16,7 @@ export async function readAlerts(db: Database, userId: string): Promise<Alerts> 
     .where(eq(alerts.userId, userId))
   const favorites = rows.find((row) => row.searchId === null)
   return {
-    device_count: await db.$count(pushSubscriptions, eq(pushSubscriptions.userId, userId)),
+    push_device_count: await countDevices(db, userId, now),
     favorites: favorites && toAlert(favorites),
     searches: Object.fromEntries(
       rows.flatMap((row) => (row.searchId === null ? [] : [[row.searchId, toAlert(row)]])),

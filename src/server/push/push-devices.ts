@@ -28,3 +28,14 @@ export async function readDevice(db: Database, id: string, now: Date) {
   const mayReceive = sessionEnd(session, user) > now && hasStoredAccess(user, subscription, now)
   return { ...device, mayReceive }
 }
+
+/** Counts a person's registered devices whose sessions have not ended. */
+export async function countDevices(db: Database, userId: string, now: Date) {
+  const rows = await db
+    .select({ createdAt: sessions.createdAt, expiresAt: sessions.expiresAt, role: users.role })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.tokenHash, pushSubscriptions.sessionHash))
+    .innerJoin(users, eq(users.id, pushSubscriptions.userId))
+    .where(eq(pushSubscriptions.userId, userId))
+  return rows.filter((row) => sessionEnd(row, row) > now).length
+}

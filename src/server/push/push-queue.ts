@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { millisecondsInSecond as SECOND_MS } from 'date-fns/constants'
+import { differenceInHours } from 'date-fns/differenceInHours'
 import { asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import { LEASE_MS, MAX_RETRY_DELAY_MS, retryDelay } from '#server/concurrency/retries.ts'
 import { openWorker } from '#server/concurrency/worker.ts'
@@ -15,7 +16,7 @@ export type { PushMessage } from './push-message.ts'
 
 /** How many messages a process sends at the same time. */
 const BATCH = 20
-/** After so many refused messages in a row, the registration of the device is deleted. */
+/** After so many hours in a row with refused messages, the registration of the device is deleted. */
 const MAX_FAILURES = 5
 /** A recipient and an id of the usual length, to measure messages. */
 const SAMPLE_RECIPIENT = 'r'.repeat(22)
@@ -81,6 +82,8 @@ export function openPushQueue({
 }: Work) {
   /** The push services whose fault was logged, and that have accepted no message since. */
   const failing = new Set<string>()
+  /** When this process last counted a failure of a device, by the device's id. */
+  const failedAt = new Map<string, Date>()
 
   /** Sends all due messages. */
   async function drain(isStopping: () => boolean) {
@@ -99,7 +102,7 @@ export function openPushQueue({
       siteUrl: siteUrl(),
       recipient: recipientOf(keys, device.userId),
     })
-    const delivery = { ...device, payload, id: push.id, uselessAt: push.uselessAt }
+    const delivery = { ...device, payload, uselessAt: push.uselessAt }
     const { status, retryAfterMs } = await sendPush(delivery, { ...keys, contact }, now()).catch(
       (error: unknown) => ({ status: reasonOf(error), retryAfterMs: 0 }),
     )
@@ -110,13 +113,11 @@ export function openPushQueue({
     if (status === 404 || status === 410) return unregister(device)
     if (status >= 200 && status < 300) {
       failing.delete(hostOf(device))
-      if (device.failures > 0) await countFailures(device, 0)
+      if (device.failures > 0) await resetFailures(device)
       return remove(push)
     }
     logOnce(device, status, 'it was dropped')
-    const failures = device.failures + 1
-    if (failures >= MAX_FAILURES) return unregister(device)
-    await countFailures(device, failures)
+    if ((await countFailure(device)) >= MAX_FAILURES) return unregister(device)
     await remove(push)
   }
 
@@ -134,11 +135,28 @@ export function openPushQueue({
 
   /** Deletes the registration with its queued messages. */
   async function unregister({ id }: PushDevice) {
+    failedAt.delete(id)
     await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
   }
 
-  async function countFailures({ id }: PushDevice, failures: number) {
-    await db.update(pushSubscriptions).set({ failures }).where(eq(pushSubscriptions.id, id))
+  /**
+   * Returns the failures of the device, with this one. Those of one hour count once. Otherwise
+   * messages that have waited together could delete a registration within seconds.
+   */
+  async function countFailure({ id, failures }: PushDevice) {
+    if (differenceInHours(now(), failedAt.get(id) ?? 0) < 1) return failures
+    failedAt.set(id, now())
+    const [row] = await db
+      .update(pushSubscriptions)
+      .set({ failures: sql`${pushSubscriptions.failures} + 1` })
+      .where(eq(pushSubscriptions.id, id))
+      .returning()
+    return row?.failures ?? 0
+  }
+
+  async function resetFailures({ id }: PushDevice) {
+    failedAt.delete(id)
+    await db.update(pushSubscriptions).set({ failures: 0 }).where(eq(pushSubscriptions.id, id))
   }
 
   /** Logs the first fault of a push service, without the address, which is a secret. */

@@ -7,8 +7,6 @@ const TIMEOUT_MS = 10_000
 const MAX_TTL_SECONDS = 28 * 24 * 3600
 
 export interface Delivery {
-  /** The UUID of the message. */
-  id: string
   endpoint: string
   p256dh: string
   auth: string
@@ -28,7 +26,7 @@ interface Sender {
  * @throws if the push service does not answer in time.
  */
 export async function sendPush(
-  { id, endpoint, p256dh, auth, payload, uselessAt }: Delivery,
+  { endpoint, p256dh, auth, payload, uselessAt }: Delivery,
   { publicKey, privateKey, contact }: Sender,
   now: Date,
 ) {
@@ -38,9 +36,8 @@ export async function sendPush(
     {
       vapidDetails: { subject: contact, publicKey, privateKey },
       TTL: Math.min(Math.max(differenceInSeconds(uselessAt, now), 0), MAX_TTL_SECONDS),
-      // If the message was sent before and still waits for the device, it replaces itself. Push
-      // services accept 32 characters.
-      topic: id.replaceAll('-', ''),
+      // No topic: FCM keeps only four messages with different topics for a device. A message that was
+      // sent twice has the same tag, so the device shows it once.
       urgency: 'normal',
     },
   )

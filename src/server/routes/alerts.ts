@@ -6,14 +6,14 @@ import { Refusal } from '#server/errors/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Services } from '../services.ts'
 
-export function alertRoutes(app: Hono, serve: Serve, { db }: Services) {
-  serve(listAlerts, ({ caller }) => readAlerts(db, caller.user.id))
+export function alertRoutes(app: Hono, serve: Serve, { db, now }: Services) {
+  serve(listAlerts, ({ caller }) => readAlerts(db, caller.user.id, now()))
 
   serve(setAlertEndpoint, async ({ caller, input }) => {
     const userId = caller.user.id
     const { search_id: searchId = null, alert = null, time_zone: timeZone } = input
     await setAlert(db, { userId, searchId, alert, timeZone })
-    return readAlerts(db, userId)
+    return readAlerts(db, userId, now())
   })
 
   serve(stopAlerts, async ({ input: { token } }) => {
