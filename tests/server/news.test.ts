@@ -178,6 +178,34 @@ describe('since the last visit', () => {
     expect(await news()).toMatchObject({ news: [], listings: [] })
   })
 
+  test('a favorite that is folded into another listing has the news of both, once, and is not gone while the other is offered', async () => {
+    const link = 'https://akiya.example/houses/1'
+    const loadInto = (source: string, record: object) =>
+      importInto(db, [record] as never, { now, source })
+    await loadInto('first', house('main', { link }))
+    await loadInto('second', house('twin', { link }))
+    await favor('twin')
+    await news()
+    pass(24)
+    await loadInto('first', house('main', { link, 'Sale Price Yen': '480万円' }))
+    expect((await news()).news).toMatchObject([
+      { listing_id: 'main', kind: 'cheaper', favorite: true },
+    ])
+    expect((await news()).listings).toHaveLength(1)
+    await loadInto('second', house('twin', { link, 'Sale Price Yen': '470万円' }))
+    expect(await kinds()).toEqual({ main: 'cheaper' })
+    pass(5)
+    await news()
+    pass(24)
+    await loadInto('second', house('twin', { link, 'Sale Price Yen': '460万円' }))
+    expect(await kinds()).toEqual({ twin: 'cheaper' })
+    pass(5)
+    await news()
+    pass(24)
+    await importInto(db, [house('other')] as never, { now, source: 'second', full: true })
+    expect(await kinds()).toEqual({})
+  })
+
   test('what happened before a house became a favorite is no news', async () => {
     await load([house('one')])
     await news()

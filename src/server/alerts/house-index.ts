@@ -19,8 +19,8 @@ interface Range {
  * candidates, so a search is compared with 32 houses at a time. The houses that are candidates of all
  * conditions are then compared one by one, until one of them meets the conditions.
  *
- * The index ignores circles, and the condition that a house is not surely near enough. So it may
- * report a search that finds none of the houses, but never misses a search that finds one.
+ * The index ignores the conditions `around` and `notAll`, so it can only find too much: it may report
+ * a search that finds none of the houses, but never misses a search that finds one.
  */
 export function indexHouses(unsorted: readonly House[]) {
   const houses = byPlace(unsorted)

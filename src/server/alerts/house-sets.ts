@@ -112,13 +112,19 @@ export function houseSets(houses: readonly House[]) {
       )
     },
 
-    /** All houses with a number of at most `max`, and some with a higher one. */
+    /**
+     * A superset of the houses with a number of at most `max`: it may also contain houses of the same
+     * step with a higher number.
+     */
     atMost(column: NumberColumn, max: number) {
       const { limits, upTo } = stepsOf(column)
       return upTo[Math.min(firstFrom(limits, max), upTo.length - 1)] ?? NO_HOUSES
     },
 
-    /** Houses with a number below `min`, but not all of them. Undefined if there are none. */
+    /**
+     * The houses of the full steps below `min`. May miss houses of the step that contains `min`.
+     * Undefined if there is no such step.
+     */
     below(column: NumberColumn, min: number) {
       const { limits, upTo } = stepsOf(column)
       return upTo[firstFrom(limits, min) - 1]

@@ -1,5 +1,5 @@
-import { setImmediate as othersFirst } from 'node:timers/promises'
-import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import {
   alertProgress,
@@ -96,7 +96,7 @@ async function matchSearches({ db, resolve }: MatchingServices, from: number, to
     const filters = await resolveSavedSearch(resolve, search)
     if (filters && index.mayFind(conditionsOf(filters))) found.push(ids)
     compared += 1
-    if (compared % SEARCHES_AT_ONCE === 0) await othersFirst()
+    if (compared % SEARCHES_AT_ONCE === 0) await yieldToEventLoop()
   }
   return found.flat()
 }
@@ -134,12 +134,18 @@ interface Mark {
   at: Date
 }
 
-/** Marks the alerts about favorites that have changed. */
+/**
+ * Marks the alerts about favorites that have changed, or that are folded into a listing that has
+ * changed.
+ */
 async function markFavorites(tx: Transaction, to: number, mark: Mark) {
+  const { listingId } = listingChanges
+  const ofHouse = or(eq(listings.id, listingId), eq(listings.foldedInto, listingId))
   const people = tx
     .select({ userId: favorites.userId })
     .from(listingChanges)
-    .innerJoin(favorites, eq(favorites.listingId, listingChanges.listingId))
+    .innerJoin(listings, ofHouse)
+    .innerJoin(favorites, eq(favorites.listingId, listings.id))
     .where(and(gt(listingChanges.id, mark.from), lte(listingChanges.id, to)))
   await tx
     .update(alerts)

@@ -18,10 +18,11 @@ import { resolveSavedSearch } from '#server/listings/saved-searches.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import {
   findChanged,
-  findNews,
   type HouseNews,
   type NewsSource,
   readCards,
+  readHouseChanges,
+  toNews,
 } from '#server/news/find-news.ts'
 import { queuePush } from '#server/push/push-queue.ts'
 import type { CurrentRates } from '#server/rates/rates.ts'
@@ -139,13 +140,14 @@ async function composeMessages(services: DigestServices, person: PersonRow, due:
     if (source) sources.set(alert.id, source)
   }
   const changed = await findChanged(db, person.id, [...sources.values()])
+  const changes = await readHouseChanges(db, changed)
   const messages: Message[] = []
   for (const channel of ['mail', 'push'] as const) {
     const ofChannel = due.filter((alert) => alert.channel === channel || alert.channel === 'both')
     if (ofChannel.length === 0) continue
     const ofAlerts = new Set(ofChannel.map(({ id }) => sources.get(id)))
     const houses = changed.filter(({ source }) => ofAlerts.has(source))
-    const found = await findNews(db, houses, await readTold(db, person.id, channel))
+    const found = toNews(changes, houses, await readTold(db, person.id, channel))
     if (found.length === 0) continue
     const compose = channel === 'mail' ? composeMail : composePush
     messages.push({ channel, found, queue: await compose(services, person, ofChannel, found) })

@@ -1,7 +1,8 @@
-import { and, eq, gt, gte, inArray, isNull, max, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, max, or, sql } from 'drizzle-orm'
 import type { NewsItem } from '#contract/news.ts'
 import { NEWS_KINDS } from '#contract/news-kinds.ts'
 import type { Database } from '#server/db/database.ts'
+import { isReadable } from '#server/db/readable.ts'
 import { favorites, listingChanges, listings } from '#server/db/schema.ts'
 import { readChanges } from '#server/history/read-history.ts'
 import { matching, type ResolvedFilters } from '#server/listings/conditions.ts'
@@ -70,29 +71,72 @@ export async function findChanged(
   return changed
 }
 
+/** The news about houses that have changed, the most important first. */
+export async function findNews(db: Database, changed: readonly ChangedHouses[]) {
+  return toNews(await readHouseChanges(db, changed), changed)
+}
+
+/** What `toNews` reads of the houses that have changed. */
+interface HouseChanges {
+  /** By the listing's id, the oldest first. */
+  changes: Awaited<ReturnType<typeof readChanges>>
+  /** The listing into which a favorite is folded, by the favorite's id. */
+  mains: Map<string, string>
+}
+
+export async function readHouseChanges(
+  db: Database,
+  changed: readonly ChangedHouses[],
+): Promise<HouseChanges> {
+  const ids = new Set(changed.flatMap(({ ids }) => ids))
+  const sinceChange = Math.min(...changed.map(({ source }) => source.sinceChange))
+  // Searches find no folded listing.
+  const ofFavorites = changed.filter(({ source }) => source.kind === 'favorites')
+  const mains = await readMains(
+    db,
+    ofFavorites.flatMap(({ ids }) => ids),
+  )
+  return { changes: await readChanges(db, [...ids], sinceChange), mains }
+}
+
+async function readMains(db: Database, ids: string[]) {
+  if (ids.length === 0) return new Map<string, string>()
+  const { id, foldedInto } = listings
+  const rows = await db
+    .select({ id, main: foldedInto })
+    .from(listings)
+    .where(and(inArray(id, ids), isNotNull(foldedInto)))
+  return new Map(rows.flatMap(({ id, main }) => (main === null ? [] : [[id, main]])))
+}
+
 /**
  * The news about houses that have changed, the most important first. `told` has the id of the last
  * change of each house that the person already knows.
  */
-export async function findNews(
-  db: Database,
+export function toNews(
+  { changes, mains }: HouseChanges,
   changed: readonly ChangedHouses[],
   told: ReadonlyMap<string, number> = new Map(),
-): Promise<HouseNews[]> {
-  const candidates = toCandidates(changed)
-  const sinceChange = Math.min(...changed.map(({ source }) => source.sinceChange))
-  const changes = await readChanges(db, [...candidates.keys()], sinceChange)
-  const news = [...candidates].flatMap(([id, { sinceChange, ...reasons }]): HouseNews[] => {
-    const since = Math.max(sinceChange, told.get(id) ?? 0)
-    const later = (changes.get(id) ?? []).filter((change) => change.id > since)
-    const change = netChange(later)
-    if (!change || !(reasons.favorite || SEARCH_NEWS_KINDS.has(change.kind))) return []
-    const { kind, at, priceBefore, priceAfter } = change
-    const prices = { yen_before: priceBefore, yen_after: priceAfter }
-    const lastChange = later.at(-1)?.id ?? since
-    return [{ listing_id: id, kind, at: at.toISOString(), ...prices, ...reasons, lastChange }]
-  })
-  return news.toSorted(byImportance)
+): HouseNews[] {
+  const news = [...toCandidates(changed)].flatMap(
+    ([id, { sinceChange, ...reasons }]): HouseNews[] => {
+      const since = Math.max(sinceChange, told.get(id) ?? 0)
+      const later = (changes.get(id) ?? []).filter((change) => change.id > since)
+      const change = netChange(later)
+      if (!change || !(reasons.favorite || SEARCH_NEWS_KINDS.has(change.kind))) return []
+      // The house is still offered, by the listing into which this one is folded.
+      if (change.kind === 'gone' && mains.has(id)) return []
+      const { kind, at, priceBefore, priceAfter } = change
+      const prices = { yen_before: priceBefore, yen_after: priceAfter }
+      const lastChange = later.at(-1)?.id ?? since
+      return [{ listing_id: id, kind, at: at.toISOString(), ...prices, ...reasons, lastChange }]
+    },
+  )
+  // Tell of a house once, even if both its listings have changed.
+  const ids = new Set(news.map(({ listing_id }) => listing_id))
+  return news
+    .filter(({ listing_id }) => !ids.has(mains.get(listing_id) ?? ''))
+    .toSorted(byImportance)
 }
 
 /** Each changed house once, with all sources that are about it. */
@@ -114,17 +158,22 @@ function toCandidates(changed: readonly ChangedHouses[]) {
   return found
 }
 
-/** The favorites that have changed since, and since they were saved. */
+/**
+ * The favorites that have changed since, and since they were saved. Of a favorite that is folded into
+ * another listing of the same house, also the other listing.
+ */
 async function changedFavorites(db: Database, userId: string, sinceChange: number) {
+  const { listingId } = listingChanges
+  const ofHouse = or(eq(listingId, listings.id), eq(listingId, listings.foldedInto))
   const rows = await db
-    .selectDistinct({ id: favorites.listingId })
+    .selectDistinct({ id: listingId })
     .from(favorites)
-    .innerJoin(listingChanges, eq(listingChanges.listingId, favorites.listingId))
     .innerJoin(listings, eq(listings.id, favorites.listingId))
+    .innerJoin(listingChanges, ofHouse)
     .where(
       and(
         eq(favorites.userId, userId),
-        isNull(listings.hiddenAt),
+        isReadable,
         gt(listingChanges.id, sinceChange),
         gte(listingChanges.changedAt, favorites.createdAt),
       ),
@@ -186,6 +235,6 @@ function byImportance(one: NewsItem, other: NewsItem) {
 export async function readCards(db: Database, news: readonly NewsItem[]) {
   if (news.length === 0) return []
   const ids = news.map(({ listing_id }) => listing_id)
-  const rows = await selectRows(db).where(and(inArray(listings.id, ids), isNull(listings.hiddenAt)))
+  const rows = await selectRows(db).where(and(inArray(listings.id, ids), isReadable))
   return toRecords(rows).map(toCardRecord)
 }

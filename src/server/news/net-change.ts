@@ -37,7 +37,7 @@ function netPrice(rows: readonly ChangeRow[], at: Date): NetChange | null {
   return { ...change, kind: priceAfter < priceBefore ? 'cheaper' : 'dearer' }
 }
 
-/** Whether other photos, or the value of a fact, remain. */
+/** Whether photos changed, or a fact ends with another value than it began with. */
 function hasOtherFacts(rows: readonly ChangeRow[]) {
   if (rows.some(({ kind }) => kind === 'photos')) return true
   const facts = rows.filter(({ kind }) => kind === 'facts')
