@@ -15,9 +15,14 @@ export const NEWS_HEADINGS: Record<NewsKind, string> = {
   changed: 'Changed',
 }
 
+interface NewsSources {
+  favorite: boolean
+  searches: { name: string }[]
+}
+
 /** Why a person is told of a house: `In your favorites`, `In your search “Kyoto”`. */
-export function newsReasons({ favorite, searches }: { favorite: boolean; searches: string[] }) {
-  const names = searches.map((name) => `“${name}”`).join(', ')
+export function newsReasons({ favorite, searches }: NewsSources) {
+  const names = searches.map(({ name }) => `“${name}”`).join(', ')
   return [
     ...(favorite ? ['In your favorites'] : []),
     ...(names ? [`In your ${searches.length === 1 ? 'search' : 'searches'} ${names}`] : []),

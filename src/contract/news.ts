@@ -18,9 +18,8 @@ const NewsItem = z.object({
   yen_before: missingIfWrong(z.nullable(z.int())),
   yen_after: missingIfWrong(z.nullable(z.int())),
   favorite: z.boolean(),
-  /** The names of the saved searches that find the house, and their ids in the same order. */
-  searches: validItems(z.string()),
-  search_ids: missingIfWrong(validItems(z.string())),
+  /** The saved searches that find the house. */
+  searches: validItems(z.object({ id: z.string(), name: z.string() })),
 })
 export type NewsItem = z.output<typeof NewsItem>
 

@@ -78,3 +78,14 @@ export function prefectureDisplay(value: string | null | undefined) {
   if (!value) return 'Unknown'
   return byValue.get(value)?.display ?? value.charAt(0).toUpperCase() + value.slice(1)
 }
+
+/**
+ * Splits the filter value of a city, such as `hokkaido/Date`, into prefecture and name. The
+ * prefecture is undefined if the value contains only a name.
+ */
+export function parseCityFilter(value: string): { prefecture?: string; name: string } {
+  const [prefecture = '', ...rest] = value.split('/')
+  return isPrefecture(prefecture) && rest.length > 0
+    ? { prefecture, name: rest.join('/') }
+    : { name: value }
+}

@@ -67,10 +67,12 @@ test('offline, a saved search that was never opened shows the matching houses on
   await person.click(list.getByRole('link', { name: /By the sea/ }))
   await findNotSaved()
   const found = within(await screen.findByRole('region', { name: 'On This Device' }))
-  found.getByText('1 of the 2 houses on this device matches. Other houses were not searched.')
+  found.getByText(
+    '1 of the 2 houses saved on this device matches. Other houses could not be searched.',
+  )
   expect(found.getAllByRole('article')).toHaveLength(1)
   found.getByRole('article', { name: 'House in Toyooka' })
-  expect(screen.queryByText(/^Place, distance and sign filters/)).toBeNull()
+  expect(screen.queryByText(/^The filters for places/)).toBeNull()
 })
 
 test('offline with only favorites on the device, a search finds the favorites, and says which filters it could not check', async () => {
@@ -80,7 +82,37 @@ test('offline with only favorites on the device, a search finds the favorites, a
   openApp('/listings?prefecture=hyogo&seaMax=5')
   await findNotSaved()
   await card('Toyooka')
-  screen.getByText(/^Place, distance and sign filters/)
+  screen.getByText(/^The filters for places/)
+})
+
+test('offline, a search by a city whose name exists in two prefectures finds the houses of the one that is meant', async () => {
+  const record = { propertyType: 'House', city: 'Date' }
+  await server.addListing({ ...record, id: 'date', location: 'Date', prefecture: 'hokkaido' })
+  await server.addListing({ ...record, id: 'other', location: 'Ryozen', prefecture: 'fukushima' })
+  await openAndPersist('/listings', 'Date')
+  network.disconnect()
+  openApp('/listings?prefecture=hokkaido&city=hokkaido/Date&constructionYearMax=1980')
+  await findNotSaved()
+  const found = within(await screen.findByRole('region', { name: 'On This Device' }))
+  found.getByText(/^1 of the 4 houses saved on this device matches/)
+  found.getByRole('article', { name: 'House in Date' })
+  found.getByText(/^Houses whose year is not saved here/)
+})
+
+test('if only the request for the counts of saved searches fails, the sheet says when the houses were counted', async () => {
+  await server.call(ana, saveSearch, { name: 'By the sea', search: 'prefecture=hyogo' })
+  openApp('/listings#saved-searches', ana)
+  await within(await screen.findByRole('dialog')).findByText('1 house')
+  cleanup()
+  await openAndPersist('/listings', 'Ine', 'saved-search-counts')
+  network.intercept = (path) =>
+    path.includes('saved-searches/counts')
+      ? Response.json({ detail: 'Internal server error' }, { status: 500 })
+      : undefined
+  openApp('/listings#saved-searches')
+  const list = within(await screen.findByRole('dialog'))
+  await list.findByText('1 house')
+  await list.findByText(/^The houses were counted at /)
 })
 
 test('offline, a chosen search stays in the address, and runs when the network returns', async () => {

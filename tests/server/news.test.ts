@@ -84,7 +84,6 @@ describe('since the last visit', () => {
         yen_after: 4_800_000,
         favorite: true,
         searches: [],
-        search_ids: [],
       },
       at: now.toISOString(),
     })
@@ -107,8 +106,8 @@ describe('since the last visit', () => {
     ])
     expect(await kinds()).toEqual({ cheaper: 'cheaper', back: 'back', new: 'new' })
     const { news: items, listings } = await news()
-    expect(items.map(({ searches }) => searches)).toEqual(
-      Array(3).fill(['Houses prefecture=hyogo']),
+    expect(items.map(({ searches }) => searches)).toMatchObject(
+      Array(3).fill([{ name: 'Houses prefecture=hyogo' }]),
     )
     expect(listings).toHaveLength(3)
   })

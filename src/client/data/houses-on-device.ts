@@ -1,35 +1,45 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { persistedData } from '#client/query-store/persisted-rows.ts'
+import { persistedRows } from '#client/query-store/persisted-rows.ts'
+import { roundConverted } from '#contract/converted-price.ts'
 import type { Display } from '#contract/display.ts'
 import { ListingRecord } from '#contract/listings.ts'
+import { parseCityFilter } from '#contract/prefectures.ts'
 import { FILTER_NAMES, type FilterName } from './listing-search.ts'
 import type { ListingsParams } from './listings-params.ts'
 import { type Listing, toListing } from './to-listing.ts'
 
-/** The persisted queries with houses, and where their data has the records. */
-const HOLDERS = [
-  { kind: 'favorites', read: z.object({ listings: z.array(z.unknown()) }) },
-  { kind: 'listings', read: z.object({ results: z.array(z.unknown()) }) },
-  { kind: 'news', read: z.object({ listings: z.array(z.unknown()) }) },
-] as const
+const Listings = z.object({ listings: z.array(z.unknown()) })
+const Results = z.object({ results: z.array(z.unknown()) })
+const listingsOf = (data: unknown) => Listings.safeParse(data).data?.listings ?? []
 
-/** All houses whose records are on this device: favorites, results, news, and opened houses. */
+/** The persisted queries with houses, and how to find the records in their data. */
+const HOLDERS = [
+  { kind: 'favorites', records: listingsOf },
+  { kind: 'listings', records: (data: unknown) => Results.safeParse(data).data?.results ?? [] },
+  { kind: 'news', records: listingsOf },
+  { kind: 'listing', records: (data: unknown) => [data] },
+]
+
+/**
+ * All houses whose records are on this device: favorites, results, news, and opened houses. Of
+ * several records of a house, the latest counts.
+ */
 export const housesOnDeviceQuery = queryOptions({
   queryKey: ['houses-on-device'],
   queryFn: async () => {
-    const held = HOLDERS.map(async ({ kind, read }) =>
-      (await persistedData(kind)).flatMap((data) =>
-        Object.values(read.safeParse(data).data ?? {}).flat(),
-      ),
-    )
-    const records = [...(await Promise.all(held)).flat(), ...(await persistedData('listing'))]
     const houses = new Map<string, Listing>()
-    for (const record of records) {
-      const { data } = ListingRecord.safeParse(record)
-      if (data && !data.withdrawn && !houses.has(data._id)) houses.set(data._id, toListing(data))
+    for (const { queryKey, data } of await persistedRows(HOLDERS.map(({ kind }) => kind))) {
+      const holder = HOLDERS.find(({ kind }) => kind === queryKey[0])
+      for (const record of holder?.records(data) ?? []) {
+        const house = ListingRecord.safeParse(record).data
+        if (house && !houses.has(house._id)) houses.set(house._id, toListing(house))
+      }
     }
-    return [...houses.values()]
+    // A search finds a house once, even if two listings of the house are on this device.
+    return [...houses.values()].filter(
+      ({ withdrawn, foldedInto }) => !withdrawn && !houses.has(foldedInto ?? ''),
+    )
   },
   // The device can answer without a network. It may have other houses the next time.
   networkMode: 'always',
@@ -48,17 +58,23 @@ export function hasUncheckedFilters(params: ListingsParams) {
   return FILTER_NAMES.some((name) => params[name] !== undefined && !CHECKED.includes(name))
 }
 
-/** Whether a house meets the filters that the device can check. An unknown value meets no filter. */
+/**
+ * Whether a house meets the filters that the device can check. An unknown value meets no filter, except
+ * that a house of an unknown year may be from before the latest year: the server knows more about it.
+ */
 export function isMatch(listing: Listing, params: ListingsParams, display: Display | undefined) {
   const { record, area, landArea, yearBuilt, floorPlan } = listing
+  const city = params.city === undefined ? undefined : parseCityFilter(params.city)
   return (
     (!params.prefecture || record.Prefecture === params.prefecture) &&
-    (!params.city || record.City === params.city) &&
+    (!city?.prefecture || record.Prefecture === city.prefecture) &&
+    (!city || record.City === city.name) &&
     (!params.floorPlan || hasFloorPlan(floorPlan, params.floorPlan)) &&
     isWithin(priceIn(listing, params.currency, display), params.priceMin, params.priceMax) &&
     isWithin(area, params.areaMin, params.areaMax) &&
     isWithin(landArea, params.landAreaMin, params.landAreaMax) &&
-    isWithin(yearBuilt, params.constructionYearMin, params.constructionYearMax)
+    isWithin(yearBuilt, params.constructionYearMin, undefined) &&
+    (yearBuilt === undefined || isWithin(yearBuilt, undefined, params.constructionYearMax))
   )
 }
 
@@ -69,10 +85,16 @@ function hasFloorPlan(floorPlan: string | undefined, wanted: string) {
     : floorPlan?.toUpperCase() === wanted.toUpperCase()
 }
 
+/** The price as the screen shows it: a converted price is rounded. */
 function priceIn({ price, yen }: Listing, currency = 'USD', display: Display | undefined) {
-  if (currency === 'USD') return price
-  if (currency === 'JPY') return yen
-  return display?.currency === currency && yen !== undefined ? yen * display.per_yen : undefined
+  const converted = (amount: number) => roundConverted(amount, currency)
+  if (yen === undefined && price === undefined) return undefined
+  if (currency === 'JPY' && yen !== undefined) return yen
+  if (currency === 'USD' && price !== undefined) return yen === undefined ? price : converted(price)
+  if (!display || (currency !== display.currency && currency !== 'JPY')) return undefined
+  const { per_yen, per_dollar } = display
+  const amount = yen === undefined ? (price ?? 0) * per_dollar : yen * per_yen
+  return converted(currency === 'JPY' ? amount / per_yen : amount)
 }
 
 function isWithin(value: unknown, min: number | undefined, max: number | undefined) {

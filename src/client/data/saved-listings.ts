@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { currentOwner, rowsOfKind } from '#client/query-store/persisted-rows.ts'
+import { currentOwner, rowsOfKinds } from '#client/query-store/persisted-rows.ts'
 import { ListingRecord } from '#contract/listings.ts'
 
 const Page = z.object({ results: z.array(ListingRecord) })
@@ -16,7 +16,7 @@ export const savedListingsQuery = queryOptions({
     const owner = currentOwner()
     if (owner === undefined) return []
     const [favorites, pages, opened] = await Promise.all(
-      ['favorites', 'listings', 'listing'].map((kind) => rowsOfKind(owner, kind)),
+      ['favorites', 'listings', 'listing'].map((kind) => rowsOfKinds(owner, [kind])),
     )
     const records = [
       ...(favorites ?? []).flatMap(({ data }) => Favorites.safeParse(data).data?.listings ?? []),

@@ -24,7 +24,7 @@ import {
   ROW_VERSION,
   Row,
   readRow,
-  rowsOfKind,
+  rowsOfKinds,
   sweepQueries,
 } from './persisted-rows.ts'
 
@@ -125,7 +125,7 @@ export async function fetchPersisted<T, K extends QueryKey>(
 /** Finds the data of a query in the persisted rows of its fallback, the latest row first. */
 async function findFallback<T>(owner: string, { schema, fallback }: PersistOptions) {
   if (!fallback) return undefined
-  for (const { data, updatedAt } of await rowsOfKind(owner, fallback.kind)) {
+  for (const { data, updatedAt } of await rowsOfKinds(owner, [fallback.kind])) {
     const found = schema.safeParse(await fallback.find(data))
     // The cast is safe, because the query's own schema has validated the data.
     if (found.success) return { data: found.data as T, updatedAt }

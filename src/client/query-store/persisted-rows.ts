@@ -35,12 +35,14 @@ export type Row = z.output<typeof Row>
 
 const store = openDatabase('engawa-queries', 'queries')
 
-/** All rows of a kind that belong to `owner`, the latest first. */
-export async function rowsOfKind(owner: string, kind: string) {
-  const prefix = `${prefixOf(owner)}["${kind}"`
+/** All rows of some kinds that belong to `owner`, the latest first. */
+export async function rowsOfKinds(owner: string, kinds: readonly string[]) {
+  const prefixes = kinds.map((kind) => `${prefixOf(owner)}["${kind}"`)
   const rows = (await attempt(() => entries<string, unknown>(store))) ?? []
   return rows
-    .flatMap(([key, row]) => (key.startsWith(prefix) ? (Row.safeParse(row).data ?? []) : []))
+    .flatMap(([key, row]) =>
+      prefixes.some((prefix) => key.startsWith(prefix)) ? (Row.safeParse(row).data ?? []) : [],
+    )
     .sort((a, b) => b.updatedAt - a.updatedAt)
 }
 
@@ -74,14 +76,13 @@ export async function updatePersisted<T>(
 export async function persistedKeys(kind: string): Promise<QueryKey[]> {
   const owner = currentOwner()
   if (owner === undefined) return []
-  return (await rowsOfKind(owner, kind)).map(({ queryKey }) => queryKey)
+  return (await rowsOfKinds(owner, [kind])).map(({ queryKey }) => queryKey)
 }
 
-/** The data of all persisted queries of a kind for the current owner, the latest first. */
-export async function persistedData(kind: string): Promise<unknown[]> {
+/** The persisted queries of some kinds for the current owner, the latest first. */
+export async function persistedRows(kinds: readonly string[]): Promise<Row[]> {
   const owner = currentOwner()
-  if (owner === undefined) return []
-  return (await rowsOfKind(owner, kind)).map(({ data }) => data)
+  return owner === undefined ? [] : rowsOfKinds(owner, kinds)
 }
 
 /** The persisted data of a query. Undefined if the data is missing or not readable. */

@@ -1,10 +1,9 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import { hasJapanese } from '#contract/japanese.ts'
-import { PREFECTURES, prefectureDisplay } from '#contract/prefectures.ts'
+import { parseCityFilter, prefectureDisplay } from '#contract/prefectures.ts'
 import type { Database } from '#server/db/database.ts'
 import { places } from '#server/db/schema.ts'
 
-const PREFECTURE_VALUES = new Set(PREFECTURES.map(({ value }) => value))
 const byDisplay = new Intl.Collator('en').compare
 
 /**
@@ -102,15 +101,4 @@ export async function withEnglishCity<F extends { prefecture?: string; city?: st
   // If several municipalities have this name, keep the filter as it is.
   if (!place || other) return filters
   return { ...filters, city: keyOf(place.prefecture, place.english) }
-}
-
-/**
- * Splits the filter value of a city, such as `hokkaido/Date`, into prefecture and name. The
- * prefecture is undefined if the value contains only a name.
- */
-export function parseCityFilter(value: string): { prefecture?: string; name: string } {
-  const [prefecture = '', ...rest] = value.split('/')
-  return PREFECTURE_VALUES.has(prefecture) && rest.length > 0
-    ? { prefecture, name: rest.join('/') }
-    : { name: value }
 }

@@ -40,8 +40,7 @@ export interface HouseNews extends NewsItem {
 
 interface Candidate {
   favorite: boolean
-  searches: string[]
-  search_ids: string[]
+  searches: NewsItem['searches']
   sinceChange: number
 }
 
@@ -145,14 +144,11 @@ function toCandidates(changed: readonly ChangedHouses[]) {
   for (const { source, ids } of changed) {
     const { sinceChange } = source
     for (const id of ids) {
-      const known = found.get(id) ?? { favorite: false, searches: [], search_ids: [], sinceChange }
+      const known = found.get(id) ?? { favorite: false, searches: [], sinceChange }
       found.set(id, known)
       known.sinceChange = Math.min(known.sinceChange, sinceChange)
       if (source.kind === 'favorites') known.favorite = true
-      else {
-        known.searches.push(source.name)
-        known.search_ids.push(source.id)
-      }
+      else known.searches.push({ id: source.id, name: source.name })
     }
   }
   return found

@@ -22,15 +22,23 @@ export function HousesOnDevice({ params, actions }: HousesOnDeviceProps) {
   const { data: houses } = useQuery(housesOnDeviceQuery)
   if (!problem || !houses || houses.length === 0) return null
   const found = houses.filter((house) => isMatch(house, params, display))
+  const isYearUnchecked =
+    params.constructionYearMax !== undefined && found.some(({ yearBuilt }) => !yearBuilt)
   return (
     <section className={styles.possible} aria-labelledby={titleId}>
       <h2 id={titleId}>On This Device</h2>
       <p className="soft">
-        {`${found.length || 'None'} of the ${formatHouses(houses.length)} on this device ${found.length > 1 ? 'match' : 'matches'}. Other houses were not searched.`}
+        {`${describeFound(found.length, houses.length)} Other houses could not be searched.`}
       </p>
       {hasUncheckedFilters(params) && (
         <p className="soft">
-          Place, distance and sign filters need a connection, so they were not checked.
+          The filters for places, distances, watch-outs and good signs need a connection, so they
+          were skipped.
+        </p>
+      )}
+      {isYearUnchecked && (
+        <p className="soft">
+          Houses whose year is not saved here may be newer than your latest year.
         </p>
       )}
       <ListingCards
@@ -40,4 +48,12 @@ export function HousesOnDevice({ params, actions }: HousesOnDeviceProps) {
       />
     </section>
   )
+}
+
+function describeFound(found: number, all: number) {
+  if (all === 1) {
+    return `The only house saved on this device ${found === 1 ? 'matches' : 'does not match'}.`
+  }
+  const verb = found > 1 ? 'match' : 'matches'
+  return `${found || 'None'} of the ${formatHouses(all)} saved on this device ${verb}.`
 }

@@ -30,17 +30,20 @@ export function SavedSearchesSheet({ isOpen, onOpen, onClose }: SavedSearchesShe
 
 function SavedSearchesList({ onOpen }: { onOpen: () => void }) {
   const { data: searches = [] } = useQuery(savedSearchesQuery)
-  const { data: counts, dataUpdatedAt: countedAt } = useQuery(savedSearchCountsQuery)
+  const counting = useQuery(savedSearchCountsQuery)
+  const { data: counts, dataUpdatedAt: countedAt } = counting
   const { data: alerts } = useQuery(alertsQuery)
   const { data: news } = useQuery(newsQuery)
   const isOnline = useIsOnline()
+  // The counts may be from an earlier visit until they have been counted again.
+  const mayBeOld = !isOnline || counting.fetchStatus !== 'idle' || counting.isError
   const unit = useDisplay()?.area_unit
   const rows = searches.map((saved) => ({ ...saved, params: paramsOf(readSearch(saved.search)) }))
   const names = usePlaceNames(rows.map(({ params }) => params))
   return (
     <div className={styles.body}>
       {!isOnline && <Alert type="info">Changing and deleting need a connection.</Alert>}
-      {!isOnline && counts && (
+      {mayBeOld && counts && (
         <p className="soft">{`The houses were counted ${describeSavedAt(countedAt, now())}.`}</p>
       )}
       {rows.length === 0 && <p>You have no saved searches.</p>}
@@ -51,7 +54,8 @@ function SavedSearchesList({ onOpen }: { onOpen: () => void }) {
             saved={saved}
             count={counts?.[saved.id]}
             newCount={
-              news?.news.filter(({ search_ids: ids }) => ids?.includes(saved.id)).length ?? 0
+              news?.news.filter(({ searches }) => searches.some(({ id }) => id === saved.id))
+                .length ?? 0
             }
             alert={alerts?.searches[saved.id]}
             isAlertPending={!alerts}
