@@ -36,6 +36,7 @@ async function addPushes(answer: NotificationPermission = 'granted') {
   const keys = { p256dh: publicKey, auth: 'A'.repeat(22) }
   const endpoint = 'https://web.push.apple.com/of-this-phone'
   let subscription: object | null = null
+  let shown = [{}, {}]
   const unsubscribe = async () => {
     subscription = null
     return true
@@ -48,7 +49,12 @@ async function addPushes(answer: NotificationPermission = 'granted') {
         return subscription
       },
     },
-    getNotifications: async () => [],
+    getNotifications: async () =>
+      shown.map((notification) => ({
+        close() {
+          shown = shown.filter((other) => other !== notification)
+        },
+      })),
   }
   const value = Object.assign(new EventTarget(), {
     controller: null,
@@ -65,7 +71,7 @@ async function addPushes(answer: NotificationPermission = 'granted') {
   }
   vi.stubGlobal('Notification', question)
   vi.stubGlobal('PushManager', class {})
-  return { isSubscribed: () => subscription !== null }
+  return { isSubscribed: () => subscription !== null, countShown: () => shown.length }
 }
 
 const stateOf = async (person: Person) => (await server.call(person, getPushState, {})).body
@@ -132,6 +138,13 @@ test('when the session ends, the device no longer shows messages', async () => {
   await waitFor(async () => expect(await get(REGISTRATION, openPushStore())).toBeUndefined())
   await whenWiped()
   await waitFor(() => expect(browser.isSubscribed()).toBe(false))
+})
+
+test('reading the news closes the notifications', async () => {
+  const browser = await addPushes()
+  expect(browser.countShown()).toBe(2)
+  openApp('/news', ana)
+  await waitFor(() => expect(browser.countShown()).toBe(0))
 })
 
 test('the offer explains notifications before the browser asks, and says when they are on', async () => {

@@ -13,7 +13,7 @@ import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import type { News, NewsItem } from '#contract/news.ts'
 import { NEWS_HEADINGS, NEWS_KINDS } from '#contract/news-kinds.ts'
-import { clearBadge } from './app-badge.ts'
+import { clearNotifications } from './app-badge.ts'
 import { describeNews } from './describe-news.ts'
 import styles from './news-page.module.css'
 
@@ -29,7 +29,7 @@ export function NewsPage({ since }: { since: number | undefined }) {
   const alerted = useQuery({ ...alertedNewsQuery(since ?? 0), enabled: since !== undefined })
   const isAlerted = alerted.data !== undefined
   const title = isAlerted ? 'What We Told You' : TITLE
-  useEffect(clearBadge, [])
+  useEffect(clearNotifications, [])
   return (
     <div className="page">
       <PageTitle>{title}</PageTitle>
