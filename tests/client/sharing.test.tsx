@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { persistedKeys, rowsOfKind } from '#client/query-store/persisted-rows.ts'
+import { persistedKeys, rowsOfKinds } from '#client/query-store/persisted-rows.ts'
 import { getListing } from '#contract/listings.ts'
 import { getSharedListing } from '#contract/sharing.ts'
 import { listings } from '#server/db/schema.ts'
@@ -249,7 +249,7 @@ describe('offline, after a visitor has opened a shared link', () => {
     await server.services.db.update(listings).set({ withdrawnAt: new Date() })
     openApp(link)
     await waitFor(async () => {
-      const [row] = await rowsOfKind('visitor', 'shared-listing')
+      const [row] = await rowsOfKinds('visitor', ['shared-listing'])
       expect(row?.data).toEqual({ detail: 'This house is no longer offered.' })
     })
     closeApp()
