@@ -41,7 +41,8 @@ CREATE TABLE "authenticators" (
 CREATE TABLE "borders" (
 	"prefecture" text PRIMARY KEY NOT NULL,
 	"source" text NOT NULL,
-	"path" text NOT NULL
+	"path" text NOT NULL,
+	"outlines" jsonb DEFAULT '{}'::jsonb NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "catalogue" (
@@ -66,6 +67,18 @@ CREATE TABLE "disputes" (
 	"user_id" text,
 	"status" text NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "duplicates" (
+	"one" text COLLATE "C" NOT NULL,
+	"other" text COLLATE "C" NOT NULL,
+	"link" text,
+	"state" text NOT NULL,
+	"decided_by" text,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "duplicates_one_other_pk" PRIMARY KEY("one","other"),
+	CONSTRAINT "duplicates_state" CHECK ("duplicates"."state" in ('waiting', 'folded', 'different')),
+	CONSTRAINT "duplicates_order" CHECK ("duplicates"."one" < "duplicates"."other")
 );
 --> statement-breakpoint
 CREATE TABLE "favorites" (
@@ -128,6 +141,8 @@ CREATE TABLE "listings" (
 	"city" text COLLATE "C",
 	"place" text,
 	"station_id" text,
+	"stated_latitude" double precision,
+	"stated_longitude" double precision,
 	"latitude" double precision,
 	"longitude" double precision,
 	"radius_metres" integer,
@@ -172,6 +187,7 @@ CREATE TABLE "listings" (
 	"withdrawn_at" timestamp (3) with time zone,
 	"hidden_at" timestamp (3) with time zone,
 	"hidden_by" text[] DEFAULT '{}' NOT NULL,
+	"folded_into" text COLLATE "C",
 	"edited_columns" text[] DEFAULT '{}' NOT NULL,
 	"digest" text NOT NULL,
 	"raw" jsonb NOT NULL
@@ -606,6 +622,8 @@ ALTER TABLE "alerts" ADD CONSTRAINT "alerts_search_id_saved_searches_id_fk" FORE
 ALTER TABLE "authenticators" ADD CONSTRAINT "authenticators_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "borders" ADD CONSTRAINT "borders_source_place_sources_name_fk" FOREIGN KEY ("source") REFERENCES "public"."place_sources"("name") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "duplicates" ADD CONSTRAINT "duplicates_one_listings_id_fk" FOREIGN KEY ("one") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "duplicates" ADD CONSTRAINT "duplicates_other_listings_id_fk" FOREIGN KEY ("other") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "favorites" ADD CONSTRAINT "favorites_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "favorites" ADD CONSTRAINT "favorites_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listing_changes" ADD CONSTRAINT "listing_changes_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -658,11 +676,27 @@ CREATE INDEX "audit_at" ON "audit" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "audit_action" ON "audit" USING btree ("action","at");--> statement-breakpoint
 CREATE INDEX "audit_target" ON "audit" USING btree ("target_id");--> statement-breakpoint
 CREATE INDEX "disputes_user" ON "disputes" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "duplicates_other" ON "duplicates" USING btree ("other");--> statement-breakpoint
+CREATE INDEX "duplicates_link" ON "duplicates" USING btree ("link") WHERE "duplicates"."link" is not null;--> statement-breakpoint
+CREATE INDEX "duplicates_state" ON "duplicates" USING btree ("state","at","one","other");--> statement-breakpoint
 CREATE INDEX "favorites_listing" ON "favorites" USING btree ("listing_id");--> statement-breakpoint
 CREATE INDEX "imports_created" ON "imports" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "listing_changes_listing" ON "listing_changes" USING btree ("listing_id","id");--> statement-breakpoint
 CREATE INDEX "listing_photos_path" ON "listing_photos" USING btree ("path");--> statement-breakpoint
 CREATE INDEX "listings_source" ON "listings" USING btree ("source");--> statement-breakpoint
+CREATE INDEX "listings_link" ON "listings" USING btree (md5(lower(split_part(rtrim(regexp_replace(regexp_replace("link",
+    '^https?://(www[.])?|#[^/=0-9]*$', '', 'gi'),
+    '(?<=[?&])(utm_[a-z_]+|gclid|fbclid|yclid|msclkid|mc_cid|mc_eid)=[^&]*(&|$)', '', 'gi'), '/?&'), '/', 1)) || substring(rtrim(regexp_replace(regexp_replace("link",
+    '^https?://(www[.])?|#[^/=0-9]*$', '', 'gi'),
+    '(?<=[?&])(utm_[a-z_]+|gclid|fbclid|yclid|msclkid|mc_cid|mc_eid)=[^&]*(&|$)', '', 'gi'), '/?&') from '/.*$'))) WHERE "listings"."withdrawn_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_reference" ON "listings" USING btree (md5(lower(split_part(rtrim(regexp_replace(regexp_replace("reference_url",
+    '^https?://(www[.])?|#[^/=0-9]*$', '', 'gi'),
+    '(?<=[?&])(utm_[a-z_]+|gclid|fbclid|yclid|msclkid|mc_cid|mc_eid)=[^&]*(&|$)', '', 'gi'), '/?&'), '/', 1)) || substring(rtrim(regexp_replace(regexp_replace("reference_url",
+    '^https?://(www[.])?|#[^/=0-9]*$', '', 'gi'),
+    '(?<=[?&])(utm_[a-z_]+|gclid|fbclid|yclid|msclkid|mc_cid|mc_eid)=[^&]*(&|$)', '', 'gi'), '/?&') from '/.*$'))) WHERE "listings"."withdrawn_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_same_building" ON "listings" USING btree ("place",coalesce("asked_price", "rent_yen"),"building_area","source") WHERE "listings"."withdrawn_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_same_lot" ON "listings" USING btree ("place",coalesce("asked_price", "rent_yen"),"land_area","source") WHERE "listings"."withdrawn_at" is null;--> statement-breakpoint
+CREATE INDEX "listings_folded" ON "listings" USING btree ("folded_into") WHERE "listings"."folded_into" is not null;--> statement-breakpoint
 -- These indexes contain every column that filters use. So finding the ids of a page and counting a total never read the
 -- wide rows of the table. drizzle-kit does not generate INCLUDE.
 CREATE INDEX "listings_newest" ON "listings" USING btree ("created_at","id") INCLUDE ("prefecture","layout","asked_price","building_area","land_area","construction_year","latest_year","signs","tags","more_tags","latitude","longitude","station_metres","shinkansen_metres","airport_metres","sea_metres","radius_metres","station_is_stated","shinkansen_is_stated") WHERE "listings"."withdrawn_at" is null and "listings"."hidden_at" is null;--> statement-breakpoint
