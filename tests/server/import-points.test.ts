@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { editInventoryListing } from '#contract/inventory.ts'
 import { searchListings } from '#contract/listings.ts'
@@ -98,7 +99,9 @@ describe('a house whose file states a point', () => {
     await importFeature(pointAt(DOGO))
     const { place } = await onlyHouse()
     expect(place).toMatch(/^38201./)
-    // Another point of the municipality is near to no district.
+    // The district is not clear between two centers, and no center is near to the other point.
+    await importFeature(pointAt({ latitude: 33.87, longitude: 132.772 }))
+    expect(await onlyHouse()).toMatchObject({ place: '38201', precision: 'point' })
     await importFeature(pointAt({ latitude: 33.75, longitude: 132.85 }))
     expect(await onlyHouse()).toMatchObject({ place: '38201', latitude: 33.75, precision: 'point' })
   })
@@ -153,12 +156,38 @@ describe('a house whose file states a point', () => {
     expect(await onlyHouse()).toMatchObject({ place: '38201', ...AT_DOGO })
   })
 
+  test.each<[string, Record<string, unknown>]>([
+    ['a station', { station_lat: 33.852, station_lng: 132.786 }],
+    ['a station in an object', { station: { lat: 33.852, lng: 132.786 } }],
+    ['a company', { 会社緯度: 33.852, 会社経度: 132.786 }],
+    ['a school in one column', { 小学校座標: '33.852, 132.786' }],
+  ])('is not the point of %s', async (_, fields) => {
+    await importInto(server.services.db, [{ id: 1, 価格: '480万円', ...fields }])
+    expect(await onlyHouse()).toMatchObject({ statedLatitude: null })
+  })
+
+  test('is read from one column if another column has only its latitude', async () => {
+    const { report } = await importInto(server.services.db, [
+      { id: 1, 価格: '480万円', 緯度: 33.852, 経度: '', 緯度経度: '33.852, 132.786' },
+    ])
+    expect(report.unknown).not.toHaveProperty('Latitude')
+    expect(await onlyHouse()).toMatchObject({ statedLatitude: 33.852, statedLongitude: 132.786 })
+  })
+
+  test('is enough for a house of which nothing else is known', async () => {
+    const { report } = await importInto(server.services.db, [
+      { id: 1, 価格: '480万円', 緯度経度: '33.852, 132.786' },
+      { id: 2, 価格: '', 緯度経度: '33.86, 132.79' },
+    ])
+    expect(report).toMatchObject({ added: 2, rejected: 0 })
+  })
+
   test('is used the other way round if it is in Japan only so, and the report says it', async () => {
     await importBorders()
     const { report } = await importFeature(pointAt({ latitude: 132.786, longitude: 33.852 }))
     expect(await onlyHouse()).toMatchObject(AT_DOGO)
     expect(report.notes).toEqual([
-      '1 house has a point with latitude and longitude exchanged, used the other way round.',
+      '1 house had latitude and longitude swapped. Engawa swapped them back.',
     ])
   })
 
@@ -189,7 +218,7 @@ describe('a house whose file states a point', () => {
     await importBorders()
     const { report } = await importFeature(pointAt(IMABARI), { address: '愛媛県松山市' })
     expect(report.notes).toEqual([
-      '1 house has a point outside the municipality of the address, not used.',
+      '1 house has a point outside the municipality of the address. Engawa used the address instead.',
     ])
     expect(await onlyHouse()).toMatchObject({ place: '38201', precision: 'municipality' })
     await importFeature(pointAt(DOGO), { address: '香川県' })
@@ -201,7 +230,9 @@ describe('a house whose file states a point', () => {
     ['the Pacific', 30, 150],
   ])('has no place if the point lies in %s', async (_, latitude, longitude) => {
     const { report } = await importFeature(pointAt({ latitude, longitude }))
-    expect(report.notes).toEqual(['1 house has a point at sea or outside Japan, not used.'])
+    expect(report.notes).toEqual([
+      '1 house has a point at sea or outside Japan. Engawa did not use it.',
+    ])
     expect(await onlyHouse()).toMatchObject({ prefecture: null, place: null, latitude: null })
   })
 })
@@ -227,6 +258,46 @@ describe('without borders', () => {
     await importFeature(pointAt(DOGO), { address: '北海道函館市' })
     expect(await onlyHouse()).toMatchObject({ prefecture: 'hokkaido', precision: 'municipality' })
   })
+
+  test('an address keeps its municipality if the point is in the center of a neighbor or between others', async () => {
+    const used = 'Engawa used the address instead.'
+    for (const point of [IMABARI, { latitude: 33.99, longitude: 132.93 }]) {
+      const { report } = await importFeature(pointAt(point), { address: '愛媛県松山市' })
+      expect(report.notes).toEqual([expect.stringContaining(used)])
+      expect(await onlyHouse()).toMatchObject({ place: '38201', precision: 'municipality' })
+    }
+    await importFeature(pointAt({ latitude: 33.88, longitude: 132.8 }), { address: '愛媛県松山市' })
+    expect(await onlyHouse()).toMatchObject({ place: '38201', precision: 'point' })
+  })
+})
+
+describe('a point of several houses', () => {
+  test('is not used if they have more than three addresses, which the report counts', async () => {
+    await importBorders()
+    const { db } = server.services
+    const houses = (count: number) =>
+      Array.from({ length: count }, (_, id) =>
+        feature(pointAt(DOGO), { id, address: `愛媛県松山市道後${id + 1}` }),
+      )
+    await importInto(db, houses(3))
+    expect(await db.select().from(listings)).toMatchObject(Array(3).fill(AT_DOGO))
+    const { report } = await importInto(db, houses(4), { source: 'another' })
+    expect(report.notes).toEqual([
+      '4 houses have a point that houses at other addresses have too, such as that of a town hall. Engawa used the address instead.',
+    ])
+    const rows = await db.select().from(listings).where(eq(listings.source, 'another'))
+    expect(rows).toMatchObject(Array(4).fill({ place: '38201', precision: 'municipality' }))
+  })
+
+  test('is used if they have the same address or none', async () => {
+    await importBorders()
+    const { db } = server.services
+    await importInto(
+      db,
+      Array.from({ length: 5 }, (_, id) => feature(pointAt(DOGO), { id })),
+    )
+    expect(await db.select().from(listings)).toMatchObject(Array(5).fill(AT_DOGO))
+  })
 })
 
 describe('the place of a point', () => {
@@ -239,7 +310,7 @@ describe('the place of a point', () => {
     expect(await onlyHouse()).toMatchObject({ place: '38202', city: 'Imabari', ...IMABARI })
   })
 
-  test('gives way to an address that an administrator writes, unless the point lies there', async () => {
+  test('gives way to an address that an administrator writes', async () => {
     await importBorders()
     await importFeature(pointAt(DOGO))
     const admin = await server.addAdmin()
@@ -249,7 +320,10 @@ describe('the place of a point', () => {
       expect(status).toBe(200)
       return onlyHouse()
     }
-    expect(await edit('愛媛県松山市道後1')).toMatchObject({ place: '38201', ...AT_DOGO })
+    const inMatsuyama = { place: '38201', precision: 'municipality' }
+    expect(await edit('愛媛県松山市道後1')).toMatchObject(inMatsuyama)
+    await importFeature(pointAt({ ...DOGO, latitude: 33.85 }))
+    expect(await onlyHouse()).toMatchObject(inMatsuyama)
     expect(await edit('愛媛県今治市1')).toMatchObject({
       ...{ place: '38202', city: 'Imabari', precision: 'municipality' },
     })

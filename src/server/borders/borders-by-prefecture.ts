@@ -15,9 +15,9 @@ export const BORDERS_ATTRIBUTION =
 const MAX_PATH_LENGTH = 400_000
 
 /**
- * The borders of municipalities in a GeoJSON or TopoJSON text: for each prefecture, a simplified path
- * and the outlines of its municipalities. Throws a `Refusal` if a prefecture is missing, because the import replaces the
- * borders of all prefectures.
+ * The borders of municipalities in a GeoJSON or TopoJSON text: for each prefecture, a simplified
+ * path and the outlines of its municipalities. Throws a `Refusal` if a prefecture is missing, because
+ * the import replaces the borders of all prefectures.
  */
 export function bordersByPrefecture(text: string) {
   const outlines = readBorderFile(text)

@@ -1,4 +1,5 @@
 import type { Coordinate } from '#contract/place-values.ts'
+import { boxOf, isInBox, isInRing, squaredDistance } from '#server/places/rings.ts'
 import { type GridPoint, type Outline, type Ring, toMapUnits } from './border-file.ts'
 
 /**
@@ -45,20 +46,17 @@ function toSteps(ring: Ring) {
 }
 
 export function openOutline(code: string, stored: readonly number[][]): MunicipalOutline {
-  const rings = stored.map(toRing)
-  const all = rings.flat()
-  const [left, right] = rangeOf(all.map(([x]) => x))
-  const [top, bottom] = rangeOf(all.map(([, y]) => y))
-  const isNear = ([x, y]: GridPoint) =>
-    x >= left - TOLERANCE &&
-    x <= right + TOLERANCE &&
-    y >= top - TOLERANCE &&
-    y <= bottom + TOLERANCE
+  const rings = stored.map(toRing).map((points) => ({ points, box: boxOf(points) }))
   // Of nested rings, the inner one is a hole. A point in it is in an even number of rings.
-  const isInside = (point: GridPoint) =>
-    isNear(point) && rings.filter((ring) => isIn(ring, point)).length % 2 === 1
+  function isInside(point: GridPoint) {
+    let count = 0
+    for (const { points, box } of rings) {
+      if (isInBox(box, point) && isInRing(points, point)) count += 1
+    }
+    return count % 2 === 1
+  }
   const isAtEdge = (point: GridPoint) =>
-    isNear(point) && rings.some((ring) => edges(ring).some((edge) => isClose(edge, point)))
+    rings.some(({ points, box }) => isInBox(box, point, TOLERANCE) && isCloseTo(points, point))
   return {
     code,
     contains: ({ latitude, longitude }) => isInside(toMapUnits(longitude, latitude)),
@@ -78,38 +76,14 @@ function toRing(steps: readonly number[]): Ring {
   })
 }
 
-/** Does not spread the numbers into `Math.min`, because a coast has more points than a call takes. */
-function rangeOf(numbers: readonly number[]) {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const number of numbers) {
-    least = Math.min(least, number)
-    most = Math.max(most, number)
+function isCloseTo(ring: Ring, [x, y]: GridPoint) {
+  let from = ring.at(-1)
+  for (const to of ring) {
+    if (from) {
+      const distance = squaredDistance(from[0] - x, from[1] - y, to[0] - from[0], to[1] - from[1])
+      if (distance <= TOLERANCE ** 2) return true
+    }
+    from = to
   }
-  return [least, most] as const
-}
-
-type Edge = readonly [from: GridPoint, to: GridPoint]
-
-function edges(ring: Ring): Edge[] {
-  return ring.flatMap((from, at) => {
-    const to = ring[(at + 1) % ring.length]
-    return to ? [[from, to] as const] : []
-  })
-}
-
-/** Whether a line from the point to the right crosses the ring an odd number of times. */
-function isIn(ring: Ring, [x, y]: GridPoint) {
-  const crossed = edges(ring).filter(([[fromX, fromY], [toX, toY]]) => {
-    if (fromY > y === toY > y) return false
-    return x < fromX + ((y - fromY) / (toY - fromY)) * (toX - fromX)
-  })
-  return crossed.length % 2 === 1
-}
-
-function isClose([[fromX, fromY], [toX, toY]]: Edge, [x, y]: GridPoint) {
-  const [dx, dy] = [toX - fromX, toY - fromY]
-  const length = dx * dx + dy * dy
-  const along = length === 0 ? 0 : ((x - fromX) * dx + (y - fromY) * dy) / length
-  const part = Math.min(Math.max(along, 0), 1)
-  return Math.hypot(x - fromX - part * dx, y - fromY - part * dy) <= TOLERANCE
+  return false
 }

@@ -16,6 +16,7 @@ import { readEntries } from './reading/read-entries.ts'
 import { LINKS_AS_OF, LINKS_SOURCE, linksAttribution } from './reading/records/links.ts'
 import { emptyReport, importedCount, recordCount } from './report.ts'
 import { openReportCounter, type ProblemHandler } from './report-counter.ts'
+import { openSharedPoints } from './shared-points.ts'
 import { findSourceMapping, saveSourceMapping } from './source-mappings.ts'
 import { withdrawClosed, withdrawOthers } from './withdraw.ts'
 import { writeEntries, writeSource } from './write.ts'
@@ -101,11 +102,13 @@ async function importOpened(
   const first = await batches.next()
   if (!first.done) refuseWithoutFacts(first.value)
   await writeSource(writing, isLinks ? linksAttribution(options.asOf ?? LINKS_AS_OF) : null)
-  for await (const batch of inTurn(first.done ? [] : [first.value], batches)) {
+  const sharedPoints = openSharedPoints(matcher)
+  for await (const read of inTurn(first.done ? [] : [first.value], batches)) {
+    const { entries: batch, shared } = sharedPoints.leaveOut(read)
     const { outcomes, optedOut, points } = await writeEntries(writing, batch)
     counter.noteOutcomes(batch, outcomes)
     counter.noteOptedOut(optedOut)
-    counter.notePoints(points)
+    counter.notePoints({ ...points, shared })
     counter.flush()
     await onProgress?.({ bytes: bytesRead(), taken: importedCount(report) })
   }

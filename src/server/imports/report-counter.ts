@@ -12,7 +12,10 @@ import type { Problem } from './report.ts'
  */
 const MAX_BUFFERED = 500
 
-type UnusualPoint = PointProblem | 'swapped'
+/** A point that the houses of many addresses have is shared. */
+type UnusedPoint = PointProblem | 'shared'
+
+type UnusualPoint = UnusedPoint | 'swapped'
 
 export type ProblemHandler = (problems: Problem[]) => void
 
@@ -22,7 +25,7 @@ export type ProblemHandler = (problems: Problem[]) => void
  */
 export function openReportCounter(report: Report, onProblems: ProblemHandler = () => {}) {
   let problems: Problem[] = []
-  const unusual = { swapped: 0, elsewhere: 0, nowhere: 0, unplaced: 0 }
+  const unusual = { swapped: 0, shared: 0, elsewhere: 0, nowhere: 0, unplaced: 0 }
 
   function reject(line: number, problem: Pick<Problem, 'field' | 'value' | 'reason'>) {
     report.rejected += 1
@@ -85,7 +88,8 @@ export function openReportCounter(report: Report, onProblems: ProblemHandler = (
       }
     },
 
-    notePoints({ elsewhere, nowhere, unplaced }: Record<PointProblem, number>) {
+    notePoints({ shared, elsewhere, nowhere, unplaced }: Record<UnusedPoint, number>) {
+      unusual.shared += shared
       unusual.elsewhere += elsewhere
       unusual.nowhere += nowhere
       unusual.unplaced += unplaced
@@ -113,25 +117,42 @@ export function openReportCounter(report: Report, onProblems: ProblemHandler = (
   }
 }
 
-function pointNotes({ swapped, elsewhere, nowhere, unplaced }: Record<UnusualPoint, number>) {
+function pointNotes({
+  swapped,
+  shared,
+  elsewhere,
+  nowhere,
+  unplaced,
+}: Record<UnusualPoint, number>) {
   return [
     ...(swapped > 0
-      ? [`${points(swapped)} with latitude and longitude exchanged, used the other way round.`]
+      ? [`${houses(swapped)} had latitude and longitude swapped. Engawa swapped them back.`]
+      : []),
+    ...(shared > 0
+      ? [
+          `${points(shared)} that houses at other addresses have too, such as that of a town hall. Engawa used the address instead.`,
+        ]
       : []),
     ...(elsewhere > 0
-      ? [`${points(elsewhere)} outside the municipality of the address, not used.`]
+      ? [
+          `${points(elsewhere)} outside the municipality of the address. Engawa used the address instead.`,
+        ]
       : []),
     ...(unplaced > 0
       ? [
           `${points(unplaced)} in an unknown municipality. Import borders under “Places” to find it.`,
         ]
       : []),
-    ...(nowhere > 0 ? [`${points(nowhere)} at sea or outside Japan, not used.`] : []),
+    ...(nowhere > 0 ? [`${points(nowhere)} at sea or outside Japan. Engawa did not use it.`] : []),
   ]
 }
 
+function houses(count: number) {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'house' : 'houses'}`
+}
+
 function points(count: number) {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'house has a point' : 'houses have a point'}`
+  return `${houses(count)} ${count === 1 ? 'has' : 'have'} a point`
 }
 
 export type ReportCounter = ReturnType<typeof openReportCounter>

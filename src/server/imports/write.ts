@@ -15,7 +15,7 @@ import { lockFolds } from '#server/listings/apply-folds.ts'
 import { applyOptOutsTo, shareOptOuts } from '#server/listings/apply-opt-outs.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { findDuplicates } from '#server/listings/find-duplicates.ts'
-import type { ListingMatcher } from '#server/listings/listing-matcher.ts'
+import { ADDRESS_COLUMNS, type ListingMatcher } from '#server/listings/listing-matcher.ts'
 import { marksOf } from '#server/listings/marks.ts'
 import { LOCATION_COLUMNS } from '#server/places/location.ts'
 import { countOptedOut } from './count-opted-out.ts'
@@ -236,7 +236,7 @@ const LOCATED = new Set<string>(
  * The columns that determine a listing's location. If an administrator has edited one of them, an
  * import does not change the location.
  */
-const DECIDING = [listings.place.name, listings.prefecture.name]
+const DECIDING = [listings.place.name, ...ADDRESS_COLUMNS]
 
 /**
  * Sets every column to its new value, except those that administrators have edited or that the

@@ -84,8 +84,8 @@ function withPlace(
   const known = isMoved ? null : row.place
   const moved = { ...row, ...values, editedColumns }
   const isNewAddress = 'location' in values && !editedColumns.includes(listings.city.name)
-  // A new address counts more than the municipality that the source or its point states.
-  const addressed = { ...moved, city: null, statedLatitude: null }
+  // A new address counts more than the municipality that the source states.
+  const addressed = { ...moved, city: null }
   const namesPlace = isNewAddress && matcher.match(addressed).municipality !== null
   return { ...values, ...matcher.columnsOf(namesPlace ? { ...moved, city: null } : moved, known) }
 }

@@ -33,13 +33,20 @@ import { statedShinkansen } from './stated-shinkansen.ts'
 interface Stated {
   statedLatitude?: number | null
   statedLongitude?: number | null
+  /** The names of the columns that an administrator has edited; none by default. */
+  editedColumns?: string[]
 }
+
+/** If an administrator has edited one of these columns, the stated point does not count. */
+export const ADDRESS_COLUMNS = [
+  listings.location.name,
+  listings.city.name,
+  listings.prefecture.name,
+]
 
 /** The values of a listing that determine its place and its nearest station. */
 export interface Placeable extends Whereabouts, Stated {
   transportation: string | null
-  /** The names of the columns that an administrator has edited; none by default. */
-  editedColumns?: string[]
 }
 
 export interface PlaceColumns {
@@ -65,8 +72,8 @@ export interface Match {
 }
 
 /**
- * The point contradicts the address, lies at sea or outside Japan, or may lie in one of several
- * municipalities.
+ * The point is `elsewhere` if it contradicts the address, `nowhere` if it lies at sea or outside Japan,
+ * and `unplaced` if it may lie in several municipalities.
  */
 export type PointProblem = 'elsewhere' | 'nowhere' | 'unplaced'
 
@@ -185,6 +192,7 @@ export async function openMatcher(db: Pick<Database, 'select'>): Promise<Listing
         }
       }
       await oaza.prepare(prefectures)
+      points.forget()
     },
     match,
     columnsOf(listing, known) {
@@ -212,7 +220,8 @@ export async function openMatcher(db: Pick<Database, 'select'>): Promise<Listing
   }
 }
 
-function statedPoint({ statedLatitude, statedLongitude }: Stated) {
+function statedPoint({ statedLatitude, statedLongitude, editedColumns = [] }: Stated) {
+  if (ADDRESS_COLUMNS.some((column) => editedColumns.includes(column))) return null
   if (typeof statedLatitude !== 'number' || typeof statedLongitude !== 'number') return null
   return { latitude: statedLatitude, longitude: statedLongitude }
 }

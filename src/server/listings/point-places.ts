@@ -3,6 +3,7 @@ import type { Coordinate } from '#contract/place-values.ts'
 import type { MunicipalOutline } from '#server/borders/outlines.ts'
 import type { Place } from '#server/places/place.ts'
 import { citiesOfWards } from '#server/places/places-by-code.ts'
+import { MUNICIPALITY_KM } from '#server/places/radius.ts'
 import { MUNICIPALITY_LENGTH, type Oaza } from '#server/places/stored-places.ts'
 
 /** A point farther than this from every municipality and oaza lies at sea or abroad. */
@@ -17,8 +18,14 @@ const POSSIBLE = 12
  */
 const SURE_KM = 3
 const SURE_RATIO = 3
-/** An oaza (district) is the one of a point up to this distance. */
+/**
+ * A point lies in an oaza (district) whose center is at most this far away, if the centers of the
+ * others are this many times as far. Otherwise, only the municipality is known.
+ */
 const MAX_OAZA_KM = 2
+const OAZA_RATIO = 2
+/** The results for this many points are kept, which is more than one batch of an import has. */
+const MAX_KNOWN_POINTS = 5000
 /** A point farther than this from the oaza that the address names contradicts the address. */
 export const MAX_FROM_OAZA_KM = 5
 
@@ -30,9 +37,16 @@ export interface PointPlace {
   prefecture: string | null
   /** The codes of all municipalities in which the point may lie. Empty at sea and abroad. */
   possible: ReadonlySet<string>
+  /** The codes of the municipalities whose addresses the point does not contradict. */
+  plausible: ReadonlySet<string>
 }
 
-const NOWHERE: PointPlace = { municipality: null, prefecture: null, possible: new Set() }
+const NOWHERE: PointPlace = {
+  municipality: null,
+  prefecture: null,
+  possible: new Set(),
+  plausible: new Set(),
+}
 
 interface Known {
   /** The outlines of a prefecture. Empty if no borders are stored. */
@@ -56,39 +70,41 @@ export function createPointPlaces(places: readonly Place[], known: Known) {
     return !city || city.latitude !== place.latitude || city.longitude !== place.longitude
   }
 
-  function nearestTo(point: Coordinate) {
-    return municipalities
+  /** The nearest municipalities, the nearest one first. */
+  const nearestTo = byPoint((point: Coordinate) => {
+    const around = municipalities.filter((place) => isAround(place, point))
+    return (around.length < 2 * POSSIBLE ? municipalities : around)
       .map((place) => ({ place, km: kmBetween(place, point) }))
       .sort((one, other) => one.km - other.km)
-  }
+      .slice(0, 2 * POSSIBLE)
+  })
 
   function prefecturesNear(point: Coordinate) {
-    return new Set(
-      nearestTo(point)
-        .slice(0, NEAREST)
-        .map(({ place }) => place.prefecture),
-    )
+    const nearest = nearestTo.of(point).slice(0, NEAREST)
+    return new Set(nearest.map(({ place }) => place.prefecture))
   }
 
-  function find(point: Coordinate): PointPlace {
+  const found = byPoint((point: Coordinate): PointPlace => {
     const outlines = [...prefecturesNear(point)].map(known.outlinesIn)
     const hasBorders = outlines.every((inPrefecture) => inPrefecture.length > 0)
     return hasBorders ? findByBorders(point, outlines.flat()) : findByDistance(point)
-  }
+  })
 
   function findByBorders(point: Coordinate, outlines: readonly MunicipalOutline[]): PointPlace {
     const possible = outlines.filter((outline) => outline.mayContain(point))
     const inside = possible.filter((outline) => outline.contains(point))
     const [only, another] = inside.length > 0 ? inside : possible
+    const pointPlace = toPointPlace(possible.map(({ code }) => code))
     return {
-      ...toPointPlace(possible.map(({ code }) => code)),
+      ...pointPlace,
+      plausible: pointPlace.possible,
       municipality: another ? null : (byCode.get(only?.code ?? '') ?? null),
     }
   }
 
   function findByDistance(point: Coordinate): PointPlace {
-    const around = nearestTo(point)
-      .slice(0, 2 * POSSIBLE)
+    const around = nearestTo
+      .of(point)
       .map(({ place, km }) => {
         const ofOaza = known.oazaIn(place.code).map((oaza) => kmBetween(oaza, point))
         return { place, km: Math.min(km, ...ofOaza) }
@@ -103,6 +119,11 @@ export function createPointPlaces(places: readonly Place[], known: Known) {
       ...toPointPlace(around.map(({ place }) => place.code)),
       ...(isSure && { prefecture: first.place.prefecture }),
       municipality: isSure ? first.place : null,
+      plausible: new Set(
+        around
+          .filter(({ km }, at) => at === 0 || (!isSure && km <= MUNICIPALITY_KM))
+          .map(({ place }) => place.code),
+      ),
     }
   }
 
@@ -112,12 +133,12 @@ export function createPointPlaces(places: readonly Place[], known: Known) {
     return { prefecture: prefectures.size === 1 ? only : null, possible: new Set(codes) }
   }
 
-  /** Whether a municipality is one of the possible ones, a ward of it, or the city of one. */
-  function isPossible({ possible }: PointPlace, code: string) {
+  /** Whether a municipality is a plausible one, a ward of it, or the city of one. */
+  function isPlausible({ plausible }: PointPlace, code: string) {
     return (
-      possible.has(code) ||
-      possible.has(cityOf.get(code) ?? '') ||
-      [...possible].some((one) => cityOf.get(one) === code)
+      plausible.has(code) ||
+      plausible.has(cityOf.get(code) ?? '') ||
+      [...plausible].some((one) => cityOf.get(one) === code)
     )
   }
 
@@ -126,35 +147,66 @@ export function createPointPlaces(places: readonly Place[], known: Known) {
     point: Coordinate,
     { place, prefecture }: { place: string | null; prefecture: string | null },
   ) {
-    const found = find(point)
+    const pointPlace = found.of(point)
     if (place === null) {
-      return [...found.possible].some(
+      return [...pointPlace.possible].some(
         (code) => prefecture === null || byCode.get(code)?.prefecture === prefecture,
       )
     }
     const code = place.slice(0, MUNICIPALITY_LENGTH)
     const oaza = known.oazaIn(code).find((one) => one.code === place)
     if (oaza && kmBetween(oaza, point) > MAX_FROM_OAZA_KM) return false
-    if (!found.municipality) return isPossible(found, code)
-    return isPossible({ ...found, possible: certain(found.municipality, found) }, code)
+    return isPlausible(pointPlace, code)
   }
 
-  /** With borders, all possible municipalities are within their tolerance. */
-  function certain({ code, prefecture }: Place, { possible }: PointPlace) {
-    return known.outlinesIn(prefecture).length > 0 ? possible : new Set([code])
-  }
-
-  /** The oaza of a point in a municipality. Null if none is near. */
+  /** The oaza of a point in a municipality. Null if none or several are near. */
   function findOaza(point: Coordinate, municipality: string) {
     let nearest: { oaza: Oaza; km: number } | null = null
+    let secondKm = Infinity
     for (const oaza of known.oazaIn(municipality)) {
       const km = kmBetween(oaza, point)
-      if (km <= (nearest?.km ?? MAX_OAZA_KM)) nearest = { oaza, km }
+      if (km < (nearest?.km ?? Infinity)) {
+        secondKm = nearest?.km ?? Infinity
+        nearest = { oaza, km }
+      } else secondKm = Math.min(secondKm, km)
     }
-    return nearest?.oaza ?? null
+    if (!nearest || nearest.km > MAX_OAZA_KM) return null
+    return secondKm >= OAZA_RATIO * nearest.km ? nearest.oaza : null
   }
 
-  return { find, findOaza, liesIn, prefecturesNear }
+  return {
+    find: found.of,
+    findOaza,
+    liesIn,
+    prefecturesNear,
+    /** Forgets the places of points. Call this when more outlines or oaza are known. */
+    forget: found.clear,
+  }
+}
+
+/** Whether a place is so near that its distance is worth computing, which takes longer. */
+function isAround(place: Coordinate, point: Coordinate) {
+  return (
+    Math.abs(place.latitude - point.latitude) < 1 &&
+    Math.abs(place.longitude - point.longitude) < 1.5
+  )
+}
+
+/** Remembers the results of a function for the last points, because a house needs them repeatedly. */
+function byPoint<Result>(compute: (point: Coordinate) => Result) {
+  const known = new Map<string, Result>()
+  return {
+    of(point: Coordinate) {
+      const key = `${point.latitude},${point.longitude}`
+      const before = known.get(key)
+      if (before !== undefined) return before
+      if (known.size >= MAX_KNOWN_POINTS) known.clear()
+      const result = compute(point)
+      known.set(key, result)
+      return result
+    },
+    clear: () => known.clear(),
+  }
 }
 
 function kmBetween(one: Coordinate, other: Coordinate) {

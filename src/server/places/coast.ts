@@ -1,5 +1,6 @@
-import type { Area, Coordinate } from '#contract/place-values.ts'
+import type { Coordinate } from '#contract/place-values.ts'
 import { japanSvg } from './outlines.ts'
+import { boxOf, isInBox, isInRing, type RingBox, squaredDistance } from './rings.ts'
 
 /** A coordinate in degrees. */
 type Point = readonly [longitude: number, latitude: number]
@@ -52,9 +53,7 @@ export function seaKilometres(coordinate: Coordinate) {
     const y = fromY - coordinate.latitude
     const alongX = (toX - fromX) * scale
     const alongY = toY - fromY
-    const length = alongX * alongX + alongY * alongY
-    const at = length === 0 ? 0 : Math.min(Math.max(-(x * alongX + y * alongY) / length, 0), 1)
-    const distance = (x + at * alongX) ** 2 + (y + at * alongY) ** 2
+    const distance = squaredDistance(x, y, alongX, alongY)
     if (distance < nearest) nearest = distance
   }
   return Math.round(Math.sqrt(nearest) * KM_PER_DEGREE)
@@ -80,7 +79,7 @@ export function islandOf(coordinate: Coordinate) {
  * Reads the closed outlines, and finds the segments on the coast, which have land on one side only.
  */
 function readLand(): Land {
-  const rings = readRings().map((points) => ({ points, box: boundingBox(points) }))
+  const rings = readRings().map((points) => ({ points, box: boxOf(points) }))
   const coast: Segment[] = []
   const islands = new Map(rings.map((ring, number) => [ring, number]))
   for (const ring of rings) {
@@ -135,34 +134,11 @@ function besides([[fromX, fromY], [toX, toY]]: Segment): Point[] {
 /** A closed line around an island, or around the part of an island that belongs to a prefecture. */
 interface Ring {
   points: Point[]
-  box: Box
+  box: RingBox
 }
 
-type Box = Area
-
-function boundingBox(points: Point[]): Box {
-  const longitudes = points.map(([longitude]) => longitude)
-  const latitudes = points.map(([, latitude]) => latitude)
-  return {
-    west: Math.min(...longitudes),
-    south: Math.min(...latitudes),
-    east: Math.max(...longitudes),
-    north: Math.max(...latitudes),
-  }
-}
-
-/**
- * Whether a point lies in a ring. If it does, a line from the point to the east crosses the ring an
- * odd number of times.
- */
-function isIn([x, y]: Point, { box, points }: Ring) {
-  if (x < box.west || x > box.east || y < box.south || y > box.north) return false
-  let isInside = false
-  for (const [[fromX, fromY], [toX, toY]] of segmentsOf(points)) {
-    const crosses = fromY > y !== toY > y
-    if (crosses && x < fromX + ((toX - fromX) * (y - fromY)) / (toY - fromY)) isInside = !isInside
-  }
-  return isInside
+function isIn(point: Point, { box, points }: Ring) {
+  return isInBox(box, point) && isInRing(points, point)
 }
 
 function readRings(): Point[][] {

@@ -15,9 +15,9 @@ const AREAS_KM2 = [
 ]
 
 /** The radius of a circle that is as large as a median municipality. */
-const MUNICIPALITY_KM = 9
+export const MUNICIPALITY_KM = 9
 const OAZA_KM = 1
-/** A person stands this near to the point of a house when they see it. */
+/** At the point of a house, a person is at most this far from the house. */
 const POINT_KM = 0.1
 
 const CODES = new Map(
