@@ -51,12 +51,17 @@ test.each<[string, string | Uint8Array, number | null]>([
   expect(await db.select({ priceYen: listings.priceYen }).from(listings)).toEqual([{ priceYen }])
 })
 
-const MARKUP = /is a web page or XML.*save it as an Excel workbook/
+const MARKUP = /is a web page or an XML workbook.*save it as an Excel workbook/
 
 test.each<[string, string | Uint8Array, RegExp]>([
   ['a web page with the name of a workbook', `<html><body>${TABLE}</body></html>`, MARKUP],
   ['a table of HTML', TABLE, MARKUP],
   ['a workbook of Excel 2003 in XML', '<?xml version="1.0"?><Workbook/>', MARKUP],
+  [
+    'a map of Google Earth',
+    '<?xml version="1.0"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"></kml>',
+    /is XML.*Export the houses as CSV, Excel or GeoJSON/,
+  ],
   ['an empty sheet', workbook({ a: [] }), /Found: none/],
   ['UTF-7', '+cmlO9nVqU/c-,+TqFoPA-\n1,480\n', /does not name the columns/],
   [
@@ -95,6 +100,37 @@ test('a status below the name of its group leaves out a house that is sold', asy
   // The address of a company is not the address of the house.
   const others = '番号,所在地,価格（万円）,担当,\n,,,状況,電話\n1,x,480,成約済,1\n'
   expect((await importInto(db, others, { dryRun: true })).report.ignored).toContain('担当 状況')
+})
+
+test('the state of a building and the remarks on its land leave the columns of the house to it', async () => {
+  const csv = `番号,所在地,価格（万円）,建物 状態,募集状況,土地 備考,備考,バス停 徒歩\n1,${AT},480,良好,成約済,傾斜地,日当たり良好,3\n2,${AT},480,良好,募集中,傾斜地,日当たり良好,3\n`
+  const { report } = await importInto(db, csv)
+  expect(report).toMatchObject({ added: 1, skipped: { contracted: 1 } })
+  expect(report.ignored).toEqual(['建物 状態', '土地 備考', 'バス停 徒歩'])
+  expect(await db.select().from(listings)).toMatchObject([{ remarks: '日当たり良好' }])
+})
+
+test('a header that is repeated is no house, even if it has a name twice', async () => {
+  const header = `${HEADER},価格,価格 (2)`
+  const house = (id: number) => `${id},${AT},480万円,900万円,700万円`
+  const { report } = await importInto(db, [header, house(1), header, house(2), ''].join('\n'))
+  expect(report).toMatchObject({ added: 2, rejected: 0 })
+  expect(report.ignored).toEqual(['価格 (3)', '価格 (2)'])
+})
+
+test.each(['10', '10 min', '10 minutes', '徒歩10分'])('a walk of %s is read', async (walk) => {
+  await importInto(db, `id,address,price,station,Walk (min)\n1,${AT},480万円,宇和島,${walk}\n`)
+  const [house] = await db.select().from(listings)
+  expect(house).toMatchObject({ stationMetres: 800, stationIsStated: true })
+})
+
+test.each([
+  ['station', '', 'has no station beside it'],
+  ['Transportation', '予讃線 宇和島駅', 'is not used, because the access is stated'],
+])('a walk that is not used is reported, beside a %s of “%s”', async (name, value, reason) => {
+  const csv = `id,address,price,walk,${name}\n1,${AT},480万円,10,${value}\n`
+  const { problems } = await importInto(db, csv)
+  expect(problems).toMatchObject([{ field: 'Walk', value: '10', reason }])
 })
 
 test('the columns of an agent’s export are all used', async () => {

@@ -45,11 +45,15 @@ export function parsePoint(text: string): Reading<StatedPoint> {
  * Checks that a point is in Japan. No latitude in Japan is a longitude in Japan, so a point that is in
  * Japan only with latitude and longitude exchanged is certainly written the other way round.
  */
-export function toPoint(latitude: number, longitude: number): Reading<StatedPoint> {
+export function toPoint(
+  latitude: number,
+  longitude: number,
+): Exclude<Reading<StatedPoint>, { kind: 'blank' }> {
   if (latitude === 0 && longitude === 0) return implausible('is 0, 0, which states no point')
-  if (isInJapan(latitude, longitude)) return read({ latitude, longitude, isSwapped: false })
+  if (isInJapan(latitude, longitude))
+    return { kind: 'read', value: { latitude, longitude, isSwapped: false } }
   if (isInJapan(longitude, latitude)) {
-    return read({ latitude: longitude, longitude: latitude, isSwapped: true })
+    return { kind: 'read', value: { latitude: longitude, longitude: latitude, isSwapped: true } }
   }
   const isInDegrees = Math.abs(latitude) <= 180 && Math.abs(longitude) <= 180
   return implausible(

@@ -16,13 +16,21 @@ export function columnNames(fields: string[]) {
   return uniqueNames(fields.slice(0, countFilled(fields)).map(columnName))
 }
 
-/** Names a second column of a name `価格 (2)`, so that its values do not replace those of the first. */
+/**
+ * Names a second column of a name `価格 (2)`, so that its values do not replace those of the first.
+ * Uses a higher number if the file has this name itself.
+ */
 export function uniqueNames(names: string[]) {
-  const counts = new Map<string, number>()
+  const written = new Set(names)
+  const given = new Set<string>()
   return names.map((name) => {
-    const count = (counts.get(name) ?? 0) + 1
-    counts.set(name, count)
-    return count === 1 || name === '' ? name : `${name} (${count})`
+    let unique = name
+    for (let count = 2; name !== '' && given.has(unique); count += 1) {
+      unique = `${name} (${count})`
+      if (written.has(unique)) unique = name
+    }
+    given.add(unique)
+    return unique
   })
 }
 
@@ -100,10 +108,10 @@ function isSum([first = '']: string[]) {
 
 /** Whether a row is the header again, as in a file that was joined from several files. */
 function isHeader(fields: string[], filled: number, header: string[]) {
-  return (
-    filled === header.length &&
-    header.every((name, index) => columnName(fields[index] ?? '') === name)
-  )
+  const [first = ''] = fields
+  if (filled !== header.length || columnName(first) !== header[0]) return false
+  const names = columnNames(fields)
+  return header.every((name, index) => names[index] === name)
 }
 
 /**

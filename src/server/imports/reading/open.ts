@@ -56,10 +56,14 @@ export async function openFile(
   }
 }
 
-/** The beginning of a web page, or of XML such as KML. Some programs give it the name of a workbook. */
-const MARKUP = /^\s*<(?:!doctype|\?xml|html|head|body|table|meta|kml)\b/i
-const IS_MARKUP =
-  'The file is a web page or XML, not a table. Open it in Excel, save it as an Excel workbook (.xlsx), and import that.'
+/** The beginning of a web page or of a workbook of Excel 2003, which Excel can open. */
+const FOR_EXCEL =
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<\?mso-application[^>]*>\s*)?<(?:!doctype|html|head|body|table|meta|workbook)\b/i
+const IS_FOR_EXCEL =
+  'The file is a web page or an XML workbook. Open it in Excel, save it as an Excel workbook (.xlsx), and import that.'
+const XML = /^\s*<(?:\?xml|kml)\b/i
+const IS_XML =
+  'The file is XML, such as a map of Google Earth. Export the houses as CSV, Excel or GeoJSON.'
 
 type OpenTable = Omit<OpenFile, 'pictures' | 'close'>
 
@@ -67,7 +71,8 @@ async function openText(bytes: AsyncIterable<Uint8Array>, expected: Expected): P
   const text = await peek(readText(bytes))
   const first = text.beginning.trimStart().charAt(0)
   if (first === '') throw new Refusal(422, text.isAll ? 'The file is empty' : ONLY_SPACE)
-  if (MARKUP.test(text.beginning)) throw new Refusal(422, IS_MARKUP)
+  if (FOR_EXCEL.test(text.beginning)) throw new Refusal(422, IS_FOR_EXCEL)
+  if (XML.test(text.beginning)) throw new Refusal(422, IS_XML)
   if (first === '[' || first === '{') return openRecords(readJson(text.all, text), expected)
   const delimiter = detectDelimiter(text.beginning, expected)
   const opened = await openTable(readCsv(text.all, delimiter), expected, delimiter)

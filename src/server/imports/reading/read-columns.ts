@@ -103,7 +103,7 @@ function toPreview(line: number, reading: RecordReading | null, problem: string)
   }
 }
 
-/** The import finds the place of a point, which the preview shows as it is. */
+/** The preview shows the coordinates, because only the import finds their place. */
 function pointText({ statedLatitude, statedLongitude }: ReadListing) {
   return statedLatitude === null || statedLongitude === null
     ? null

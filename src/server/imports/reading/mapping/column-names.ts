@@ -8,6 +8,8 @@ export interface NameReading {
   unit: string
   /** Whether the name is a known one. Otherwise, the values must confirm the reading. */
   isKnown: boolean
+  /** Whether the name is known only without its group: `水道` of `現況 水道`. */
+  isDetail?: boolean
 }
 
 /** Reads the name of a column, or the path of a nested value such as `price.amount`. */
@@ -24,8 +26,20 @@ export function readColumnName(column: string): NameReading | null {
     ...(outer === '' ? readDetail(inner) : []),
   ]
   const similar = candidates.flatMap((name) => readJapanese(name) ?? readEnglish(name) ?? [])
-  return known[0] ?? similar[0] ?? null
+  const reading = known[0] ?? similar[0] ?? null
+  return reading && isPointField(reading.field) && isOfAnotherPlace(column) ? null : reading
 }
+
+export function isPointField(field: string) {
+  return field === 'Latitude' || field === 'Longitude' || field === 'Coordinates'
+}
+
+/** Whether a column is about a place that is not the house, such as `station_lat`. */
+export function isOfAnotherPlace(column: string) {
+  return /駅|会社|業者|学校|施設|店/.test(column) || OTHER_PLACES.test(wordsOf(column))
+}
+
+const OTHER_PLACES = /\b(?:station|office|company|agent|school|shop)\b/
 
 /** Whether a column is about a person, or about another amount, and so says nothing about the house. */
 export function isOfOthers(column: string) {
@@ -60,9 +74,16 @@ const OWN_DETAILS = new Set([
 function readDetail(name: string): NameReading[] {
   const [group = '', detail, ...others] = name.split(' ')
   if (detail === undefined || others.length > 0 || !/[\u3040-\u9fff]/.test(detail)) return []
-  const reading = isOfOthers(group) ? null : readKnown(detail)
-  return reading && OWN_DETAILS.has(reading.field) ? [reading] : []
+  if (isOfOthers(group) || BESIDE_THE_HOUSE.test(group)) return []
+  const reading = readKnown(detail)
+  if (!reading || !OWN_DETAILS.has(reading.field)) return []
+  // The state of a building says nothing about whether the house is still offered.
+  if (reading.field === 'Status' && PARTS.test(group)) return []
+  return [{ ...reading, isDetail: true }]
 }
+
+const BESIDE_THE_HOUSE = /バス|学校/
+const PARTS = /建物|家屋|内装|外装|設備|土地/
 
 /** Names that say nothing without the name of their object: `price.value`. */
 const GENERIC = /^(?:value|amount|text|name|label|full|raw|number|content|formatted|display)$/i

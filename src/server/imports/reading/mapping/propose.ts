@@ -6,7 +6,14 @@ import { parsePrice } from '#server/normalise/price.ts'
 import { readText, toHalfWidth } from '#server/normalise/text.ts'
 import { parseDegrees, parsePoint } from '#server/places/stated-point.ts'
 import { withUnit } from '../records/other-names.ts'
-import { isOfOthers, type NameReading, OWN_NAMES, readColumnName } from './column-names.ts'
+import {
+  isOfAnotherPlace,
+  isOfOthers,
+  isPointField,
+  type NameReading,
+  OWN_NAMES,
+  readColumnName,
+} from './column-names.ts'
 import type { FieldMapping } from './mapping.ts'
 
 /** A column of a table, with the texts of its first records. Blank values are left out. */
@@ -73,11 +80,17 @@ export function proposeMapping(columns: readonly Column[]): Proposal {
   const isSpec = columns.filter(({ name }) => isSpecific(name)).length > 1
   const readings = columns.flatMap((column) => {
     const reading = readColumnName(column.name)
-    const isOwn = OWN_NAMES.has(column.name) || isPointField(reading?.field)
+    const isOwn = OWN_NAMES.has(column.name) || (reading && isPointField(reading.field))
     return isSpec && !isOwn ? [] : [{ column, reading }]
   })
-  for (const { column, reading } of readings) {
-    if (!reading?.isKnown) continue
+  // A detail of a group is claimed last: `土地 備考` is not read instead of `備考`.
+  const known = readings.filter(({ reading }) => reading?.isKnown)
+  const inOrder = [
+    ...known.filter(({ reading }) => !reading?.isDetail),
+    ...known.filter(({ reading }) => reading?.isDetail),
+  ]
+  for (const { column, reading } of inOrder) {
+    if (!reading) continue
     if (lacksUnit(reading, column)) doubts.push(describeLack(column))
     // Any table of points has these names, so they do not show that its rows are houses.
     else if (claim(reading.field, column, reading.unit) && !isPointField(reading.field)) {
@@ -92,6 +105,7 @@ export function proposeMapping(columns: readonly Column[]): Proposal {
   for (const { column, reading } of readings) {
     if (reading || isOfOthers(column.name)) continue
     for (const [field, is] of BY_CONTENT) {
+      if (isPointField(field) && isOfAnotherPlace(column.name)) continue
       if (!columnOf.has(field) && share(column, is) >= MIN_SHARE && claim(field, column, '')) break
     }
   }
@@ -109,10 +123,6 @@ export function proposeMapping(columns: readonly Column[]): Proposal {
     hasPlace: has('Property Location', 'Prefecture', 'City', 'Latitude', 'Coordinates'),
     doubts,
   }
-}
-
-function isPointField(field: string | undefined) {
-  return field === 'Latitude' || field === 'Longitude' || field === 'Coordinates'
 }
 
 /** Whether a name is typical of the specification: `Sale Price Yen`, `Building - Area`. */

@@ -125,8 +125,8 @@ const OWN_NAMES = new Map(
 )
 
 /** A unit in brackets of any kind after a name, such as `価格（万円）`. A year needs no unit. */
-const UNIT = /^(.+)[([【](億円|万円|千円|円|m2|平米|坪|%|m|km|分|西暦)[)\]】]$/
-const YEAR_UNIT = '西暦'
+const UNIT = /^(.+)[([【](億円|万円|千円|円|m2|平米|坪|%|m|km|分|min|mins|minutes|西暦)[)\]】]$/
+const OWN_UNITS: Record<string, string> = { 西暦: '', min: '分', mins: '分', minutes: '分' }
 
 /** Splits a portal's field name such as `土地面積（坪）` into the specification's name and the unit. */
 export function readName(name: string) {
@@ -136,7 +136,7 @@ export function readName(name: string) {
     .replace(/[\s_-]/g, '')
   const [, bare = written, unit = ''] = written.match(UNIT) ?? []
   const own = /^id$/i.test(name.trim()) ? 'id' : OWN_NAMES.get(bare)
-  return { own, unit: unit === YEAR_UNIT ? '' : unit }
+  return { own, unit: OWN_UNITS[unit] ?? unit }
 }
 
 /**

@@ -17,9 +17,10 @@ export function readPoint(
   const [latitude, longitude] = (['Latitude', 'Longitude'] as const).map((field) =>
     field in record ? take(field, parseDegrees).value : null,
   )
-  const inOne = 'Coordinates' in record ? pairText(record.Coordinates) : undefined
-  const together = inOne === undefined ? null : takeTogether(inOne)
-  const value = typeof latitude === 'number' || typeof longitude === 'number' ? inTwo() : together
+  const inOne = 'Coordinates' in record ? withoutHeight(record.Coordinates) : undefined
+  const together = inOne === undefined ? null : pointOfOneField(inOne)
+  const isInTwo = typeof latitude === 'number' && typeof longitude === 'number'
+  const value = isInTwo ? pointOfTwoFields() : (together ?? pointOfTwoFields())
   return value
     ? {
         point: { statedLatitude: value.latitude, statedLongitude: value.longitude },
@@ -27,13 +28,14 @@ export function readPoint(
       }
     : { point: NO_POINT, isPointSwapped: false }
 
-  function takeTogether(text: unknown) {
+  function pointOfOneField(text: unknown) {
     const found = take('Coordinates', parsePoint, text).value
     // GeoJSON states the longitude first.
     return found && { ...found, isSwapped: found.isSwapped && !Array.isArray(record.Coordinates) }
   }
 
-  function inTwo() {
+  function pointOfTwoFields() {
+    if (latitude === null && longitude === null) return null
     if (typeof latitude !== 'number' || typeof longitude !== 'number') {
       const [field, other] =
         typeof latitude === 'number' ? ['Latitude', 'longitude'] : ['Longitude', 'latitude']
@@ -42,13 +44,13 @@ export function readPoint(
     }
     const reading = toPoint(latitude, longitude)
     if (reading.kind === 'read') return reading.value
-    const reason = reading.kind === 'blank' ? '' : reading.reason
-    problems.push({ field: 'Coordinates', value: `${latitude}, ${longitude}`, reason })
+    const value = `${latitude}, ${longitude}`
+    problems.push({ field: 'Coordinates', value, reason: reading.reason })
     return null
   }
 }
 
 /** The coordinates of GeoJSON are a list, whose third number is a height. */
-function pairText(value: unknown) {
+function withoutHeight(value: unknown) {
   return Array.isArray(value) ? value.slice(0, 2).join(', ') : value
 }

@@ -57,7 +57,14 @@ export function readSpecRecord(record: RawRecord, context: ReadingContext): Reco
   const referenceUrl = take('Reference URL', parseUrl).value
   const id = identify(record, source, referenceUrl)
   const { images, problem } = readImages(record.images)
-  const ways = take('Transportation', readLine(MAX_WAY)).value ?? composeRoute(record)
+  const stated = take('Transportation', readLine(MAX_WAY)).value
+  const ways = stated ?? composeRoute(record)
+  const walk = readText(record.Walk)
+  const isWalkUsed = stated ? /歩|walk|foot/i.test(stated) : ways !== null
+  if (walk.kind === 'read' && !isWalkUsed) {
+    const reason = stated ? 'is not used, because the access is stated' : 'has no station beside it'
+    problems.push({ field: 'Walk', value: shorten(walk.value), reason })
+  }
   if (problem) problems.push({ field: 'images', value: shorten(record.images), reason: problem })
 
   // Read these columns only if the record has them. Otherwise, the report would count a blank value
@@ -89,16 +96,19 @@ export function readSpecRecord(record: RawRecord, context: ReadingContext): Reco
   }
 
   if (!id)
-    return reject('_id', 'is missing. One of _id, id and Reference URL must identify the listing')
+    return reject(
+      '_id',
+      'is missing. A number of the house, its page or an identifier in Engawa must identify the listing',
+    )
   const skipped = whySkipped(listing, context)
   if (skipped) return { kind: 'skipped', id, ...skipped }
   const { prefecture, priceCents, rentYen, layout, buildingArea } = listing
   const { landArea, constructionYear } = listing
-  const stated = [
-    ...[location, prefecture, priceCents, rentYen, layout, buildingArea],
+  const houseFacts = [
+    ...[location, prefecture, point.statedLatitude, priceCents, rentYen, layout, buildingArea],
     ...[landArea, constructionYear],
   ]
-  if (stated.every((fact) => fact === null)) {
+  if (houseFacts.every((fact) => fact === null)) {
     const reasons = problems.map(({ field, reason }) => `${field} ${reason}`).join('; ')
     return reject('_id', `belongs to a record without any fact about a house. ${reasons}`.trim())
   }
@@ -130,7 +140,10 @@ function composeRoute({ Line: line, Station: station, Walk: walk }: RawRecord) {
   })
   if (!name) return null
   const stop = /駅|停/.test(name) ? name : `${name}駅`
-  const onFoot = minutes?.replace(/^(?:徒歩)? ?(\d{1,3})(?: ?分)?$/, '徒歩$1分')
+  const onFoot = minutes?.replace(
+    /^(?:徒歩)? ?(\d{1,3})(?: ?(?:分|min(?:ute)?s?\.?))?$/i,
+    '徒歩$1分',
+  )
   const way = readLine(MAX_WAY)([onLine, stop, onFoot].filter(Boolean).join(' '))
   return way.kind === 'read' ? way.value : null
 }
