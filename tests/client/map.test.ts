@@ -145,6 +145,16 @@ test('houses saved on the device are counted by place', () => {
   ).toMatchObject([{ en: 'Seiyo', count: 2, radius_km: 9, ...seiyo }])
 })
 
+test('a house saved with its point is a place of its own, which says so', () => {
+  const point = { ...known, latitude: 33.4, precision: 'point' as const, radiusKm: 0.1 }
+  const places = savedPlaces([savedListing('one', known), savedListing('two', point)])
+  expect(places).toMatchObject([{ precision: 'municipality' }, { precision: 'point', count: 1 }])
+  const [cluster] = groupPlaces(places.slice(1), 12)
+  expect(cluster && describeCluster(cluster)).toBe(
+    '1 house, in Seiyo, at the point that the source states',
+  )
+})
+
 test('the bounding box of the map is written in the format that the server reads', () => {
   const area = { south: 33.123456, west: 132, north: 33.9, east: 133.55555 }
   expect(formatArea(area)).toBe('33.1235,132,33.9,133.5556')

@@ -15,7 +15,10 @@ export function nameOfCircle(
 }
 
 /** Describes where a house is, as precisely as it is known. */
-export function describePosition(name: string, { precision, radiusKm }: Place) {
+export function describePosition(
+  name: string,
+  { precision, radiusKm }: Pick<Place, 'precision' | 'radiusKm'>,
+) {
   return precision === 'point'
     ? `in ${name}, at the point that the source states`
     : describePrecision(name, radiusKm)

@@ -6,11 +6,11 @@ export function formatListings(count: number) {
   return count === 1 ? '1 listing' : `${formatNumber(count)} listings`
 }
 
-/** What the import did, and how many houses of the file people now find. */
+/** What the import did, and how many houses of the file the catalogue now has. */
 export function describeResult(report: ImportReport) {
   const { added, changed, unchanged, withdrawn, rejected, opted_out } = report
   const known = added + changed + unchanged
-  const isShown = Object.keys(opted_out).length === 0
+  const hasNoOptOut = Object.keys(opted_out).length === 0
   const parts = [
     `${formatNumber(added)} added`,
     `${formatNumber(changed)} changed`,
@@ -18,10 +18,10 @@ export function describeResult(report: ImportReport) {
     ...(withdrawn > 0 ? [`${formatNumber(withdrawn)} withdrawn`] : []),
     ...(rejected > 0 ? [`${formatNumber(rejected)} rejected`] : []),
   ]
-  const offered = isShown
-    ? ` ${formatHouses(known)} of the file ${known === 1 ? 'is' : 'are'} now offered.`
+  const stored = hasNoOptOut
+    ? ` ${formatHouses(known)} of the file ${known === 1 ? 'is' : 'are'} now in the catalogue.`
     : ''
-  return `Imported: ${parts.join(', ')}.${offered}`
+  return `Imported: ${parts.join(', ')}.${stored}`
 }
 
 /** Whether importing a file changes anything. */

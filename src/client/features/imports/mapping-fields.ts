@@ -81,7 +81,7 @@ const LABELS: Partial<Record<ListingField, string>> = {
 
 const NAMES = new Map<string, string>(Object.entries(LABELS))
 
-/** The name of a field wherever an administrator reads it. The akiya bank has fields of its own. */
+/** The name of a field on every screen. A field of the akiya bank has no label, so its own name is shown. */
 export function fieldLabel(field: string) {
   return NAMES.get(field) ?? field
 }

@@ -8,7 +8,7 @@ import { savedListingsQuery } from '#client/data/saved-listings.ts'
 import { toListing } from '#client/data/to-listing.ts'
 import { formatHouses } from '#client/format/format.ts'
 import { NO_PLACE_FILTERS } from '#client/format/place-filters.ts'
-import { describePrecision } from '#client/format/precision.ts'
+import { describePosition } from '#client/format/precision.ts'
 import { formatAskedPrice, formatConvertedPrice } from '#client/format/price.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -76,11 +76,10 @@ export function ChosenPlace({ place, params, isSavedOnly, onChange }: ChosenPlac
         )}
       </h2>
       <p>
-        {`${formatHouses(count)}, ${describePrecision(en, radius_km)}. ${
-          isPrefecture
-            ? `Only the prefecture of ${count === 1 ? 'this house' : 'these houses'} is known.`
-            : 'The circle on the map shows this area.'
-        }`}
+        {`${formatHouses(count)}, ${describePosition(en, { precision, radiusKm: radius_km })}.`}
+        {isPrefecture &&
+          ` Only the prefecture of ${count === 1 ? 'this house' : 'these houses'} is known.`}
+        {!isPrefecture && precision !== 'point' && ' The circle on the map shows this area.'}
       </p>
       {!isPrefecture && <Houses records={records?.slice(0, MAX_SHOWN) ?? []} />}
       {!isSavedOnly && (

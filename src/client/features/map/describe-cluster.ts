@@ -1,5 +1,5 @@
 import { formatHouses } from '#client/format/format.ts'
-import { describePrecision } from '#client/format/precision.ts'
+import { describePosition } from '#client/format/precision.ts'
 import { type Cluster, splits } from './group-places.ts'
 
 /**
@@ -10,5 +10,6 @@ export function describeCluster(cluster: Cluster) {
   const { count, places } = cluster
   const [place] = places
   if (splits(cluster) || !place) return `${formatHouses(count)} in ${places.length} places`
-  return `${formatHouses(count)}, ${describePrecision(place.en, place.radius_km)}`
+  const { en, precision, radius_km: radiusKm } = place
+  return `${formatHouses(count)}, ${describePosition(en, { precision, radiusKm })}`
 }

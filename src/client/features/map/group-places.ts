@@ -1,4 +1,4 @@
-import { REGION_CODES } from '#contract/choices.ts'
+import { type HousePrecision, REGION_CODES } from '#contract/choices.ts'
 import type { PlaceCounts } from '#contract/listings.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { REGIONS } from '#contract/regions.ts'
@@ -23,7 +23,10 @@ const RADII = [
   { zoom: 9, least: 10, most: 24 },
 ] as const
 
-export type MappedPlace = PlaceCounts['places'][number]
+/** A place with its houses, or the point of a house that is saved on this device. */
+export type MappedPlace = Omit<PlaceCounts['places'][number], 'precision'> & {
+  precision: HousePrecision
+}
 
 /** A circle on the map. It stands for one place, or for an area with all its places. */
 export interface Cluster {

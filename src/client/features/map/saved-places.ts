@@ -23,7 +23,7 @@ export function savedPlaces(records: readonly ListingRecord[]): MappedPlace[] {
         prefecture,
         latitude,
         longitude,
-        precision: precision === 'point' ? 'oaza' : precision,
+        precision,
         radius_km: radiusKm,
         count: 1,
       })

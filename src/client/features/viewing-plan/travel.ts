@@ -1,6 +1,6 @@
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatDuration } from '#client/format/duration.ts'
-import { describePrecision, formatKm, nameOfCircle } from '#client/format/precision.ts'
+import { describePosition, formatKm, nameOfCircle } from '#client/format/precision.ts'
 import { toPin } from '#client/notes/pin.ts'
 import type { ShownFields } from '#client/notes/shown-fields.ts'
 import { metresBetween } from '#contract/great-circle.ts'
@@ -46,7 +46,7 @@ function placePosition(listing: Listing | undefined): Position | undefined {
   const name = nameOfCircle(place, listing.prefecture)
   return {
     ...{ latitude, longitude, radiusKm, isPin: false },
-    precision: `The house is ${describePrecision(name, radiusKm)}.`,
+    precision: `The house is ${describePosition(name, place)}.`,
   }
 }
 
