@@ -6,6 +6,7 @@ import { PREFECTURES } from '#contract/prefectures.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings, places, stations } from '#server/db/schema.ts'
 import { boxAround } from '#server/places/great-circle.ts'
+import { hasPoint } from '#server/places/place-name.ts'
 import { MUNICIPALITY_LENGTH } from '#server/places/stored-places.ts'
 import type { AroundPlace, LiesIn, ResolvedFilters } from './conditions.ts'
 import { isOffered } from './offered.ts'
@@ -119,10 +120,19 @@ async function findPlacesInside(db: Database, municipality: string) {
       or(...codes.map((code) => and(gte(places.code, code), lt(places.code, following(code))))),
     )
   const cities = inside.map(({ english }) => english)
+  const prefectures = inside.map(({ prefecture }) => prefecture)
   const [ofPoints] = await db
     .select(boundsOf(listings))
     .from(listings)
-    .where(and(isOffered, inArray(listings.city, cities), eq(listings.radiusMetres, 0)))
+    .where(
+      and(
+        isOffered,
+        // Municipalities of different prefectures may have the same English name.
+        inArray(listings.prefecture, prefectures),
+        inArray(listings.city, cities),
+        hasPoint,
+      ),
+    )
   const boxes = [ofPlaces, ofPoints]
   return {
     codes,

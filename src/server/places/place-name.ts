@@ -22,7 +22,8 @@ export function withRadius(name: StoredPlaceName, prefecture: string | null) {
 
 const municipality = aliasedTable(places, 'municipality')
 
-const hasPoint = sql`${listings.precision} = 'point'`
+/** Whether a listing has the point that its source states. */
+export const hasPoint = sql<boolean>`${listings.precision} = 'point'`
 
 /** The position of the house if its source states the point, or else of its place. */
 const POSITION = sql`
@@ -31,9 +32,10 @@ const POSITION = sql`
   'precision', case when ${hasPoint} then ${listings.precision} else ${places.precision} end`
 
 /**
- * An SQL column for queries on `listings`: the names of the listing's place, or null. Of a house with
- * a point in an unknown municipality, these are the names of the prefecture. The name of an oaza (district) includes its municipality: `Unomachi, Seiyo`. If the oaza has no English name,
- * its municipality's English name is used.
+ * An SQL column for queries on `listings`: the names of the listing's place, or null. Of a
+ * house with a point in an unknown municipality, these are the names of the prefecture. The name of an
+ * oaza (district) includes its municipality: `Unomachi, Seiyo`. If the oaza has no English name, its
+ * municipality's English name is used.
  */
 export const placeName = sql<StoredPlaceName | null>`(
   select case when ${places.precision} = 'oaza' then json_build_object(
