@@ -274,7 +274,12 @@ test.each<[prefecture: string, names: Parameters<typeof place>[0], reading: stri
   ['tokyo', { en: 'Chiyoda Ward', ja: '千代田区' }, 'Tokyo-to, Chiyoda-ku'],
   [
     'ehime',
-    { en: 'Unomachi, Seiyo', ja: '西予市宇和町卯之町', kana: 'せいよし', precision: 'oaza' },
+    {
+      en: 'Unomachi, Seiyo',
+      ja: '西予市宇和町卯之町',
+      kana: 'せいよし',
+      municipality: { en: 'Seiyo', ja: '西予市' },
+    },
     'Ehime-ken, Seiyo-shi Unomachi',
   ],
   [
@@ -283,7 +288,7 @@ test.each<[prefecture: string, names: Parameters<typeof place>[0], reading: stri
       en: 'Arima, Kita Ward, Kobe',
       ja: '神戸市北区有馬町',
       kana: 'こうべしきたく',
-      precision: 'oaza',
+      municipality: { en: 'Kita Ward, Kobe', ja: '神戸市北区' },
     },
     'Hyogo-ken, Kobe-shi Kita-ku Arima',
   ],
