@@ -81,7 +81,7 @@ test('an administrator uploads, checks and imports a file, and gets a report of 
   ])
   await app.person.click(screen.getByRole('button', { name: 'Import Now' }))
   await screen.findByText(
-    'Imported: 2 added, 0 changed, 0 unchanged, 1 rejected. 2 houses of the file are now offered.',
+    'Imported: 2 added, 0 changed, 0 unchanged, 1 rejected. 2 houses of the file are now in the catalogue.',
   )
   expect(await server.services.db.$count(listings)).toBe(2)
   expect(screen.getByRole('link', { name: 'View Listings' }).getAttribute('href')).toBe('/listings')
@@ -190,7 +190,7 @@ test('an import that would withdraw listings needs a confirmation, which states 
   await app.person.click(screen.getByRole('button', { name: 'Import Now' }))
   await app.person.click(screen.getByRole('button', { name: 'Import and Withdraw' }))
   await screen.findByText(
-    /^Imported: 0 added, 0 changed, 1 unchanged, 1 withdrawn\. 1 house of the file is now offered\.$/,
+    /^Imported: 0 added, 0 changed, 1 unchanged, 1 withdrawn\. 1 house of the file is now in the catalogue\.$/,
   )
 })
 
