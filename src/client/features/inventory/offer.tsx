@@ -96,8 +96,8 @@ function Visibility({ entry: { listing, hidden_by, favorite_count } }: ActionPro
         onConfirm={() => set(true)}
         onClose={() => setAsking(false)}
       >
+        {others > 0 && <p>{describeOthers(others)}</p>}
         <p>
-          {others > 0 && `${describeOthers(others)} `}
           {`The listing disappears from every page, its link stops working, and imports keep it hidden. ${describeFavorites(favorite_count)}${favorite_count > 0 ? ' Their favorites do not show the listing either, until you show it again.' : ''}`}
         </p>
       </ConfirmDialog>
@@ -136,8 +136,8 @@ function Withdrawal({ entry: { listing, favorite_count } }: ActionProps) {
         onConfirm={() => set(true)}
         onClose={() => setAsking(false)}
       >
+        {others > 0 && <p>{describeOthers(others)}</p>}
         <p>
-          {others > 0 && `${describeOthers(others)} `}
           {`The listing disappears from searches, and imports will not offer it again. ${describeFavorites(favorite_count)}${favorite_count > 0 ? ' They still see the listing, marked as no longer offered.' : ''}`}
         </p>
       </ConfirmDialog>

@@ -76,10 +76,7 @@ export function ChosenPlace({ place, params, isSavedOnly, onChange }: ChosenPlac
         )}
       </h2>
       <p>
-        {`${formatHouses(count)}, ${describePosition(en, { precision, radiusKm: radius_km })}.`}
-        {isPrefecture &&
-          ` Only the prefecture of ${count === 1 ? 'this house' : 'these houses'} is known.`}
-        {!isPrefecture && precision !== 'point' && ' The circle on the map shows this area.'}
+        {`${formatHouses(count)}, ${describePosition(en, { precision, radiusKm: radius_km })}.${explainArea(precision, count)}`}
       </p>
       {!isPrefecture && <Houses records={records?.slice(0, MAX_SHOWN) ?? []} />}
       {!isSavedOnly && (
@@ -98,6 +95,13 @@ export function ChosenPlace({ place, params, isSavedOnly, onChange }: ChosenPlac
       )}
     </section>
   )
+}
+
+/** How far the circle on the map says where the houses are. Empty if their point is known. */
+function explainArea(precision: MappedPlace['precision'], count: number) {
+  if (precision === 'point') return ''
+  if (precision !== 'prefecture') return ' The circle on the map shows this area.'
+  return ` Only the prefecture of ${count === 1 ? 'this house' : 'these houses'} is known.`
 }
 
 function Houses({ records }: { records: readonly ListingRecord[] }) {
