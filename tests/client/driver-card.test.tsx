@@ -225,7 +225,7 @@ interface Names {
   en: string
   ja: string
   kana?: string
-  precision?: 'municipality' | 'oaza'
+  municipality?: { en: string; ja: string }
 }
 const place = (names: Names) => ({
   ...{ latitude: 0, longitude: 0, radiusKm: 9, kana: '' },
