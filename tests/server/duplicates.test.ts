@@ -228,11 +228,13 @@ describe('when listings of two sources have the same district, price and area', 
     })
   })
 
+  const inCity = { 'Property Location': IN_CITY }
   test.each([
     ['no building area', { 'Building - Area': null }, {}],
     ['no land area', {}, { 'Land - Area': null }],
     ['a land area of zero', {}, { 'Land - Area': 0 }],
     ['a price of zero and both areas', { 'Sale Price Yen': '0円' }, { 'Sale Price Yen': '0円' }],
+    ['only the municipality and both areas', inCity, inCity],
   ])('they may be one house with %s', async (_, one, other) => {
     await load('first', [placed('a', one)])
     await load('second', [placed('b', other)])
@@ -246,7 +248,7 @@ describe('when listings of two sources have the same district, price and area', 
     ['another price', {}, { 'Sale Price Yen': 5_700_000 }],
     ['a price of zero and one area', free, free],
     ['no areas', noAreas(), noAreas()],
-    ['only the municipality', { 'Property Location': IN_CITY }, { 'Property Location': IN_CITY }],
+    ['only the municipality and one area', { ...inCity, 'Land - Area': null }, inCity],
   ])('they are two houses with %s', async (_, one, other) => {
     await load('first', [placed('a', one)])
     await load('second', [placed('b', other)])

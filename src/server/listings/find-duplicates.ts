@@ -27,7 +27,8 @@ const differs = (one: SQLWrapper, other: SQLWrapper) =>
  * `lockFolds` first in the transaction, and this function after it has written the listings.
  *
  * Two offered listings of different sources make a pair if they have the same link, or the same
- * district, price and area. A pair with the same link is folded at once if its municipalities, prices
+ * place, price and area. If only the municipality is known, or a house is given away, both areas have
+ * to agree. A pair with the same link is folded at once if its municipalities, prices
  * and areas do not differ, and stays folded while the link stays. Any other pair waits for an
  * administrator. A pair about which an administrator has decided stays as it is.
  */
@@ -146,14 +147,17 @@ const withSameLink = (address: SQLWrapper) => sql`
 `
 const sameLink = sql`${withSameLink(theirs.link)} union all ${withSameLink(theirs.referenceUrl)}`
 
-/** The given listings whose district, price and an area are known, and shared by few of their source. */
+/** The given listings whose place, price and an area are known, and shared by few of their source. */
 function withOwnFacts(given: SQL) {
   return sql`
     select ${mine.id} from ${listings} as mine
     where ${mine.id} = ${given} and ${canBePaired(mine)}
-      and length(${mine.place}) > ${MUNICIPALITY_CODE_LENGTH}
       and (${isRare(mine, 'buildingArea')} or ${isRare(mine, 'landArea')})
   `
+}
+
+function isInDistrict({ place }: House) {
+  return sql`length(${place}) > ${MUNICIPALITY_CODE_LENGTH}`
 }
 
 /** Whether few houses of the source have the price and this area, which is known. */
@@ -163,7 +167,7 @@ function isRare(house: House, area: Area) {
   ) as alike) <= ${MAX_ALIKE})`
 }
 
-/** Whether the source of the house offers `twin` with the same district, price and area. */
+/** Whether the source of the house offers `twin` with the same place, price and area. */
 function isAlike(house: House, area: Area) {
   return sql`${isAtSamePrice(twin, house)} and ${eq(twin[area], house[area])}
     and ${twin.source} = ${house.source} and ${twin.withdrawnAt} is null`
@@ -180,8 +184,11 @@ const withSame = (area: Area, otherArea: Area) => sql`
   join ${listings} as theirs on ${isAtSamePrice(theirs, mine)} and ${isOfOtherSource}
     and ${eq(theirs[area], mine[area])} and ${mine[area]} > 0
   where not ${differs(mine[otherArea], theirs[otherArea])}
-    -- Many houses are given away, so the price says little about them.
-    and (${statedPrice(mine)} > ${FREE} or ${eq(stated(mine[otherArea]), stated(theirs[otherArea]))})
+    -- Many houses of a municipality have the same price, and many are given away.
+    and (
+      ${isInDistrict(mine)} and ${statedPrice(mine)} > ${FREE}
+      or ${eq(stated(mine[otherArea]), stated(theirs[otherArea]))}
+    )
     and ${isRare(mine, area)} and ${isRare(theirs, area)}
 `
 const sameFacts = sql`
@@ -208,7 +215,7 @@ async function deleteShared(tx: Transaction, given: SQL) {
   return rows
 }
 
-/** The offered listings that have the link, or the district, price and area, of one of their source. */
+/** The offered listings that have the link, or the place, price and area, of one of their source. */
 async function findTwins(tx: Transaction, ids: string[]) {
   if (ids.length === 0) return []
   const withKey = (address: SQLWrapper, key: SQL) => sql`
