@@ -61,7 +61,7 @@ test('a search saved on one device can be opened, renamed and deleted on another
   const other = await openDevice(browser, person)
   await openSheet(other)
   await expect(rows(other)).toHaveText(
-    `${NAME}All listings, 4LDK, lowest price first${found.replace('results', 'houses')}`,
+    `${NAME}All listings, 4LDK, lowest price first${found.replace('results', 'houses')}Mail, every morning`,
   )
   expect(await violations(other)).toEqual([])
   await rows(other).getByRole('link').click()
