@@ -285,7 +285,7 @@ describe('when listings of two sources have the same district, price and area', 
   })
 
   test('a better file of places finds pairs', async () => {
-    const east = { 'Property Location': '愛媛県西予市三瓶町朝立1' }
+    const east = { 'Property Location': '愛媛県西予市三瓶町朝立1', 'Land - Area': null }
     await load('first', [placed('a', east)])
     await load('second', [placed('b', east)])
     expect(await pairs('waiting')).toEqual([])
