@@ -1,44 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
-import * as z from 'zod/mini'
-import { persistedRows } from '#client/query-store/persisted-rows.ts'
 import { roundConverted } from '#contract/converted-price.ts'
 import type { Display } from '#contract/display.ts'
-import { ListingRecord } from '#contract/listings.ts'
 import { parseCityFilter } from '#contract/prefectures.ts'
 import { FILTER_NAMES, type FilterName } from './listing-search.ts'
 import type { ListingsParams } from './listings-params.ts'
+import { readSavedRecords } from './saved-listings.ts'
 import { type Listing, toListing } from './to-listing.ts'
 
-const Listings = z.object({ listings: z.array(z.unknown()) })
-const Results = z.object({ results: z.array(z.unknown()) })
-const listingsOf = (data: unknown) => Listings.safeParse(data).data?.listings ?? []
-
-/** The persisted queries with houses, and how to find the records in their data. */
-const HOLDERS = [
-  { kind: 'favorites', records: listingsOf },
-  { kind: 'listings', records: (data: unknown) => Results.safeParse(data).data?.results ?? [] },
-  { kind: 'news', records: listingsOf },
-  { kind: 'listing', records: (data: unknown) => [data] },
-]
-
-/**
- * All houses whose records are on this device: favorites, results, news, and opened houses. Of
- * several records of a house, the latest counts.
- */
+/** All houses on this device that searches may find: favorites, results, news, and opened houses. */
 export const housesOnDeviceQuery = queryOptions({
   queryKey: ['houses-on-device'],
   queryFn: async () => {
-    const houses = new Map<string, Listing>()
-    for (const { queryKey, data } of await persistedRows(HOLDERS.map(({ kind }) => kind))) {
-      const holder = HOLDERS.find(({ kind }) => kind === queryKey[0])
-      for (const record of holder?.records(data) ?? []) {
-        const house = ListingRecord.safeParse(record).data
-        if (house && !houses.has(house._id)) houses.set(house._id, toListing(house))
-      }
-    }
+    const records = await readSavedRecords(['favorites', 'listings', 'news', 'listing'])
+    const houses = [...records.values()].map(toListing)
     // A search finds a house once, even if two listings of the house are on this device.
-    return [...houses.values()].filter(
-      ({ withdrawn, foldedInto }) => !withdrawn && !houses.has(foldedInto ?? ''),
+    return houses.filter(
+      ({ withdrawn, foldedInto }) => !withdrawn && !records.has(foldedInto ?? ''),
     )
   },
   // The device can answer without a network. It may have other houses the next time.
@@ -59,8 +36,9 @@ export function hasUncheckedFilters(params: ListingsParams) {
 }
 
 /**
- * Whether a house meets the filters that the device can check. An unknown value meets no filter, except
- * that a house of an unknown year may be from before the latest year: the server knows more about it.
+ * Whether a house meets the filters that the device can check. A house whose value is unknown does
+ * not meet a filter. Only a house of unknown year meets the latest year, because the server may know
+ * that the house is older.
  */
 export function isMatch(listing: Listing, params: ListingsParams, display: Display | undefined) {
   const { record, area, landArea, yearBuilt, floorPlan } = listing

@@ -1,3 +1,4 @@
+import { lowestThat } from '#server/listings/binary-search.ts'
 import type { STATED_BOUNDS } from '#server/listings/conditions.ts'
 import type { MarkColumn } from '#server/listings/marks.ts'
 import type { PlaceEntry } from '#server/listings/place-entries.ts'
@@ -19,7 +20,7 @@ export interface HouseSet {
   words: Uint32Array
 }
 
-/** The houses in the order of a number, in steps with about as many houses. */
+/** The houses in the order of a number, divided into steps of about equally many houses. */
 interface Steps {
   /** The highest number of each step. */
   limits: Float64Array
@@ -122,8 +123,8 @@ export function houseSets(houses: readonly House[]) {
     },
 
     /**
-     * The houses of the full steps below `min`. May miss houses of the step that contains `min`.
-     * Undefined if there is no such step.
+     * A subset of the houses with a number below `min`: it has no house of the step that contains
+     * `min`. Undefined if it is empty.
      */
     below(column: NumberColumn, min: number) {
       const { limits, upTo } = stepsOf(column)
@@ -155,13 +156,7 @@ function computedOnce<K, V>(computed: Map<K, V>, key: K, compute: () => V) {
   return value
 }
 
-/** The index of the first of ascending numbers that is not below `least`, by binary search. */
+/** The index of the first of ascending numbers that is not below `least`. */
 function firstFrom(numbers: Float64Array, least: number) {
-  let [low, high] = [0, numbers.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((numbers[middle] ?? 0) >= least) high = middle
-    else low = middle + 1
-  }
-  return low
+  return lowestThat(numbers.length, (at) => (numbers[at] ?? 0) >= least)
 }

@@ -12,8 +12,9 @@ import type { Problem } from './report.ts'
  */
 const MAX_BUFFERED = 500
 
-/** A point that the houses of many addresses have is shared. */
-type UnusedPoint = PointProblem | 'shared'
+/** Why a point is not used. A point is `shared` if houses at many addresses have it. */
+const UNUSED_POINTS = ['shared', 'elsewhere', 'nowhere', 'unplaced'] as const
+type UnusedPoint = PointProblem | (typeof UNUSED_POINTS)[number]
 
 type UnusualPoint = UnusedPoint | 'swapped'
 
@@ -88,14 +89,11 @@ export function openReportCounter(report: Report, onProblems: ProblemHandler = (
       }
     },
 
-    notePoints({ shared, elsewhere, nowhere, unplaced }: Record<UnusedPoint, number>) {
-      unusual.shared += shared
-      unusual.elsewhere += elsewhere
-      unusual.nowhere += nowhere
-      unusual.unplaced += unplaced
+    notePoints(counts: Record<UnusedPoint, number>) {
+      for (const problem of UNUSED_POINTS) unusual[problem] += counts[problem]
     },
 
-    /** Adds sentences about points, which no other count of the report has. */
+    /** Adds the sentences about unusual points, which the report does not count otherwise. */
     addNotes() {
       report.notes.push(...pointNotes(unusual))
     },

@@ -1,5 +1,6 @@
-import { and, asc, eq, isNotNull, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { HidingReason } from '#contract/choices.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { duplicates, favorites, listingPhotos, listings } from '#server/db/schema.ts'
 import { bumpRevision } from './catalogue.ts'
@@ -94,7 +95,7 @@ async function readDifferent(tx: Transaction, members: Member[]): Promise<Pair[]
   return tx
     .select({ one, other })
     .from(duplicates)
-    .where(and(eq(state, 'different'), isOneOf(one, ids), isOneOf(other, ids)))
+    .where(and(eq(state, 'different'), eq(one, anyOf(ids)), eq(other, anyOf(ids))))
 }
 
 async function reopen(tx: Transaction, pairs: FoldedPair[]) {
@@ -110,8 +111,8 @@ async function reopen(tx: Transaction, pairs: FoldedPair[]) {
 type Member = Awaited<ReturnType<typeof holdMembers>>[number]
 
 /**
- * Locks and reads the listings of the pairs, and those of `ids` that are folded until now. `photos`
- * and `stated` say how much a listing tells about the house.
+ * Locks and reads the listings of the pairs, and those of `ids` that are still folded. `photos` and
+ * `stated` count what a listing tells about the house.
  */
 function holdMembers(tx: Transaction, ids: string[], pairs: Pair[]) {
   const { id, source, withdrawnAt, hiddenBy, foldedInto, createdAt } = listings
@@ -135,14 +136,9 @@ function holdMembers(tx: Transaction, ids: string[], pairs: Pair[]) {
       `,
     })
     .from(listings)
-    .where(or(isOneOf(id, paired), and(isOneOf(id, ids), isNotNull(foldedInto))))
+    .where(or(eq(id, anyOf(paired)), and(eq(id, anyOf(ids)), isNotNull(foldedInto))))
     .orderBy(asc(id))
     .for('update')
-}
-
-/** One parameter for any number of ids. */
-function isOneOf(id: SQLWrapper, ids: string[]) {
-  return sql`${id} = any(array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)))`
 }
 
 /**

@@ -19,11 +19,12 @@ export function shareOptOuts(tx: Transaction) {
 }
 
 /**
- * Call this first in a transaction that changes opt-outs. Until it ends, no listing changes its source
- * or place.
+ * Call this first in a transaction that changes opt-outs. Until it ends, no listing changes its
+ * source or place, and none is folded.
  */
-export function lockOptOuts(tx: Transaction) {
-  return tx.execute(sql`lock table ${optOuts} in exclusive mode`)
+export async function lockOptOuts(tx: Transaction) {
+  await tx.execute(sql`lock table ${optOuts} in exclusive mode`)
+  await lockFolds(tx)
 }
 
 /** The values of a listing that decide which opt-outs apply to it. */
@@ -60,11 +61,25 @@ export function hidingReasons(assumed?: SQL) {
 }
 
 /**
- * Hides the listings to which an opt-out applies, and shows those that nothing hides any more. All
- * listings by default. Returns the ids of the listings whose reasons have changed, and how many that
+ * Hides the listings to which an opt-out applies, and shows those that nothing hides any more. If a
+ * listing is hidden, another listing of the same house takes over. Returns how many listings that
  * their sources still offer were hidden or shown.
  */
-export async function applyOptOuts(tx: Transaction, at: Date, which?: SQL) {
+export async function applyOptOuts(tx: Transaction, at: Date) {
+  const { ids, count } = await renewReasons(tx, at)
+  await applyFolds(tx, at, ids)
+  return count
+}
+
+/** {@link applyOptOuts} for some listings, which the caller then folds by `findDuplicates`. */
+export async function applyOptOutsTo(tx: Transaction, ids: string[], at: Date) {
+  // Without opt-outs, no listing can be hidden by one.
+  if (ids.length === 0 || !(await hasOptOuts(tx))) return
+  await renewReasons(tx, at, inArray(listings.id, ids))
+}
+
+/** Updates why listings are hidden. Returns the ids of those for which this has changed. */
+async function renewReasons(tx: Transaction, at: Date, which?: SQL) {
   const reasons = hidingReasons()
   const isHidden = sql`cardinality(changed.reasons) > 0`
   const { rows } = await tx.execute<{ ids: string[]; count: number }>(sql`
@@ -90,12 +105,6 @@ export async function applyOptOuts(tx: Transaction, at: Date, which?: SQL) {
   return rows[0] ?? { ids: [], count: 0 }
 }
 
-/** {@link applyOptOuts} for some listings. Without opt-outs, no listing can be hidden by one. */
-export async function applyOptOutsTo(tx: Transaction, ids: string[], at: Date) {
-  if (ids.length === 0 || !(await hasOptOuts(tx))) return
-  await applyOptOuts(tx, at, inArray(listings.id, ids))
-}
-
 export async function hasOptOuts(db: Pick<Database, 'select'>) {
   const rows = await db.select({ key: optOuts.key }).from(optOuts).limit(1)
   return rows.length > 0
@@ -106,7 +115,6 @@ export async function renewWards(db: Database, at: Date) {
   if (!(await hasOptOuts(db))) return
   await db.transaction(async (tx) => {
     await lockOptOuts(tx)
-    await lockFolds(tx)
     const { kind, key } = optOuts
     const isMunicipality = eq(kind, 'municipality')
     for (const { code } of await tx.select({ code: key }).from(optOuts).where(isMunicipality)) {
@@ -119,7 +127,6 @@ export async function renewWards(db: Database, at: Date) {
         .set({ codes, cityPattern })
         .where(and(isMunicipality, eq(key, code)))
     }
-    const { ids } = await applyOptOuts(tx, at)
-    await applyFolds(tx, at, ids)
+    await applyOptOuts(tx, at)
   })
 }

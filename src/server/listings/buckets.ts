@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ListingSearch } from '#contract/listings.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
+import { lowestThat } from './binary-search.ts'
 import { isOffered } from './offered.ts'
 
 /**
@@ -114,16 +115,12 @@ export function bucketOf(key: Key, { known, unknown }: Bounds) {
     : countReachedBounds(key, known)
 }
 
-/** Counts the histogram bounds at or below a sort key, by binary search. */
+/** Counts the histogram bounds at or below a sort key. */
 function countReachedBounds(key: Key, bounds: Key[]) {
-  let [low, high] = [0, bounds.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const bound = bounds[middle]
-    if (!bound || isBelow(key, bound)) high = middle
-    else low = middle + 1
-  }
-  return low
+  return lowestThat(bounds.length, (at) => {
+    const bound = bounds[at]
+    return !bound || isBelow(key, bound)
+  })
 }
 
 /** Compares ids byte by byte, as the database does. Ids are ASCII only. */

@@ -1,13 +1,13 @@
 import { aliasedTable, and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { anyOf } from '#server/db/any-of.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { linkKey, statedPrice } from '#server/db/duplicate-keys.ts'
 import { duplicates, listings, SAMPLE_SOURCE } from '#server/db/schema.ts'
+import { MUNICIPALITY_LENGTH } from '#server/places/stored-places.ts'
 import { applyFolds } from './apply-folds.ts'
 
 /** If one source has more houses with the same facts, they are lots of an estate, not one house. */
 const MAX_ALIKE = 3
-/** The code of a municipality has this length. The code of an oaza (district) is longer. */
-const MUNICIPALITY_CODE_LENGTH = 5
 /** The highest encoded price of a house that is given away, in yen or in dollars. */
 const FREE = 1
 
@@ -27,14 +27,14 @@ const differs = (one: SQLWrapper, other: SQLWrapper) =>
  * `lockFolds` first in the transaction, and this function after it has written the listings.
  *
  * Two offered listings of different sources make a pair if they have the same link, or the same
- * place, price and area. If only the municipality is known, or a house is given away, both areas have
- * to agree. A pair with the same link is folded at once if its municipalities, prices
- * and areas do not differ, and stays folded while the link stays. Any other pair waits for an
- * administrator. A pair about which an administrator has decided stays as it is.
+ * place, price and area. Both areas have to agree if only the municipality is known, or if the house
+ * is given away. A pair with the same link is folded at once if its municipalities, prices and areas
+ * do not differ, and stays folded while the link stays. Any other pair waits for an administrator. A
+ * pair about which an administrator has decided stays as it is.
  */
 export async function findDuplicates(tx: Transaction, ids: string[], at: Date) {
   if (ids.length === 0) return
-  const given = sql`any(array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)))`
+  const given = anyOf(ids)
   const shared = await deleteShared(tx, given)
   const replaced = await replacePairs(tx, given, at)
   const paired = [...shared, ...replaced].flatMap(({ one, other }) => [one, other])
@@ -42,9 +42,9 @@ export async function findDuplicates(tx: Transaction, ids: string[], at: Date) {
 }
 
 /**
- * {@link findDuplicates} for listings that have just been withdrawn. Finds also the pairs that these
- * listings prevented, as when a source gives a house a new id: until the old listing is withdrawn, two
- * listings of the source have the link.
+ * {@link findDuplicates} for listings that have just been withdrawn. Also finds the pairs that these
+ * listings have prevented. For example, a source gives a house a new id: until the old listing is
+ * withdrawn, two listings of the source have the link, so neither makes a pair.
  */
 export async function findDuplicatesWithout(tx: Transaction, withdrawn: string[], at: Date) {
   const left = await findTwins(tx, withdrawn)
@@ -120,7 +120,7 @@ function isAlone(house: House, link: SQL) {
     select from ${listings} as twin
     where ${linkKey(address)} = ${link} and ${twin.source} = ${house.source}
       and ${twin.id} <> ${house.id} and ${twin.withdrawnAt} is null
-    -- Makes the planner look the link up in the index, instead of reading every listing.
+    -- Without this, the planner reads every listing instead of looking the link up in the index.
     offset 0
   )`
   return sql`not ${hasLink(twin.link)} and not ${hasLink(twin.referenceUrl)}`
@@ -128,8 +128,8 @@ function isAlone(house: House, link: SQL) {
 
 const withSameLink = (address: SQLWrapper) => sql`
   select ${mine.id} as mine, ${theirs.id} as theirs, linked.link, not (
-    coalesce(left(${mine.place}, ${MUNICIPALITY_CODE_LENGTH}) <>
-      left(${theirs.place}, ${MUNICIPALITY_CODE_LENGTH}), false)
+    coalesce(left(${mine.place}, ${MUNICIPALITY_LENGTH}) <>
+      left(${theirs.place}, ${MUNICIPALITY_LENGTH}), false)
     or ${differs(statedPrice(mine), statedPrice(theirs))}
     or ${differs(mine.buildingArea, theirs.buildingArea)}
     or ${differs(mine.landArea, theirs.landArea)}
@@ -137,7 +137,7 @@ const withSameLink = (address: SQLWrapper) => sql`
   from linked
   join ${listings} as mine on ${mine.id} = linked.id
   cross join lateral (
-    -- As above, makes the planner use the index.
+    -- Without this, the planner does not use the index.
     select theirs.* from ${listings} as theirs
     where ${linkKey(address)} = linked.link and ${theirs.withdrawnAt} is null
     offset 0
@@ -157,7 +157,7 @@ function withOwnFacts(given: SQL) {
 }
 
 function isInDistrict({ place }: House) {
-  return sql`length(${place}) > ${MUNICIPALITY_CODE_LENGTH}`
+  return sql`length(${place}) > ${MUNICIPALITY_LENGTH}`
 }
 
 /** Whether few houses of the source have the price and this area, which is known. */
@@ -222,10 +222,10 @@ async function findTwins(tx: Transaction, ids: string[]) {
     (select twin.id from ${listings} as twin
     where ${linkKey(address)} = ${key} and ${twin.source} = ${mine.source}
       and ${twin.withdrawnAt} is null
-    -- As above, makes the planner use the index.
+    -- Without this, the planner does not use the index.
     offset 0)
   `
-  // More houses than these are not rare, so they are in no pair.
+  // If the source has more such houses, none of them is in a pair.
   const withArea = (area: Area) => sql`
     (select twin.id from ${listings} as twin where ${isAlike(mine, area)} limit ${MAX_ALIKE})
   `
@@ -237,7 +237,7 @@ async function findTwins(tx: Transaction, ids: string[]) {
       ${withKey(twin.referenceUrl, linkKey(mine.referenceUrl))} union all
       ${withArea('buildingArea')} union all ${withArea('landArea')}
     ) as found
-    where ${mine.id} = any(array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)))
+    where ${mine.id} = ${anyOf(ids)}
   `)
   return rows.map(({ id }) => id)
 }

@@ -167,6 +167,11 @@ export function toCardRecord(record: ListingRecord): ListingRecord {
   }
 }
 
+/** A record for a guest of a shortlist, who cannot open the listing that searches show instead. */
+export function toGuestRecord(record: ListingRecord): ListingRecord {
+  return { ...record, foldedInto: undefined }
+}
+
 /**
  * A record for visitors without a subscription. Leaves out the contacts, the links to the source,
  * the property number, other listings of the house and the key for sharing it.

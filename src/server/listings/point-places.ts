@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { metresBetween } from '#contract/great-circle.ts'
 import type { Coordinate } from '#contract/place-values.ts'
 import type { MunicipalOutline } from '#server/borders/outlines.ts'
@@ -8,13 +9,13 @@ import { MUNICIPALITY_LENGTH, type Oaza } from '#server/places/stored-places.ts'
 
 /** A point farther than this from every municipality and oaza lies at sea or abroad. */
 const MAX_KM = 40
-/** The prefectures of this many municipalities around a point may have the point. */
+/** A point is looked for in the prefectures of this many municipalities around it. */
 const NEAREST = 6
-/** Without borders, a point may lie in one of this many municipalities around it. */
+/** Without borders, a point is looked for in this many municipalities around it. */
 const POSSIBLE = 12
 /**
- * Without borders, a point surely lies in a municipality if a known place in it is this near, and
- * those of others are this many times as far.
+ * Without borders, a point surely lies in a municipality if one of its known places is this near, and
+ * every place of another municipality is this many times as far.
  */
 const SURE_KM = 3
 const SURE_RATIO = 3
@@ -63,7 +64,7 @@ export function createPointPlaces(places: readonly Place[], known: Known) {
   const cityOf = citiesOfWards(byCode)
   const municipalities = places.filter(hasOwnCoordinate)
 
-  /** Leaves out what lies at the coordinate of something else: a ward at its city's, for example. */
+  /** Leaves out prefectures and oaza, and wards that only have the coordinate of their city. */
   function hasOwnCoordinate(place: Place) {
     if (place.code.length !== MUNICIPALITY_LENGTH || place.precision === 'prefecture') return false
     const city = byCode.get(cityOf.get(place.code) ?? '')
@@ -133,7 +134,7 @@ export function createPointPlaces(places: readonly Place[], known: Known) {
     return { prefecture: prefectures.size === 1 ? only : null, possible: new Set(codes) }
   }
 
-  /** Whether a municipality is a plausible one, a ward of it, or the city of one. */
+  /** Whether a municipality is plausible, or its city, or one of its wards. */
   function isPlausible({ plausible }: PointPlace, code: string) {
     return (
       plausible.has(code) ||
@@ -142,7 +143,7 @@ export function createPointPlaces(places: readonly Place[], known: Known) {
     )
   }
 
-  /** Whether a point can be the one of an address with this place and prefecture. */
+  /** Whether a point can be the position of an address in this place and prefecture. */
   function liesIn(
     point: Coordinate,
     { place, prefecture }: { place: string | null; prefecture: string | null },
@@ -193,18 +194,14 @@ function isAround(place: Coordinate, point: Coordinate) {
 }
 
 /** Remembers the results of a function for the last points, because a house needs them repeatedly. */
-function byPoint<Result>(compute: (point: Coordinate) => Result) {
-  const known = new Map<string, Result>()
+function byPoint<Result extends object>(compute: (point: Coordinate) => Result) {
+  const known = new LRUCache<string, Result, Coordinate>({
+    max: MAX_KNOWN_POINTS,
+    memoMethod: (_key, _stale, { context: point }) => compute(point),
+  })
   return {
-    of(point: Coordinate) {
-      const key = `${point.latitude},${point.longitude}`
-      const before = known.get(key)
-      if (before !== undefined) return before
-      if (known.size >= MAX_KNOWN_POINTS) known.clear()
-      const result = compute(point)
-      known.set(key, result)
-      return result
-    },
+    of: (point: Coordinate) =>
+      known.memo(`${point.latitude},${point.longitude}`, { context: point }),
     clear: () => known.clear(),
   }
 }

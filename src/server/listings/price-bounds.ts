@@ -2,6 +2,7 @@ import { roundConverted, worthIn } from '#contract/converted-price.ts'
 import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
 import type { Rates } from '#contract/rates.ts'
 import { Refusal } from '#server/errors/refusal.ts'
+import { lowestThat } from './binary-search.ts'
 
 /** The lowest and the highest price that a search includes. */
 interface Bounds {
@@ -65,18 +66,7 @@ function boundsOf(
   shown: (amount: number) => number,
 ): Bounds {
   return {
-    min: min === undefined ? 0 : lowest((amount) => shown(amount) >= min),
-    max: max === undefined ? ABOVE_ALL : lowest((amount) => shown(amount) > max) - 1,
+    min: min === undefined ? 0 : lowestThat(ABOVE_ALL, (amount) => shown(amount) >= min),
+    max: max === undefined ? ABOVE_ALL : lowestThat(ABOVE_ALL, (amount) => shown(amount) > max) - 1,
   }
-}
-
-/** Finds, by binary search, the lowest whole number for which `reaches` returns true. */
-function lowest(reaches: (amount: number) => boolean) {
-  let [low, high] = [0, ABOVE_ALL]
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    if (reaches(middle)) high = middle
-    else low = middle + 1
-  }
-  return low
 }

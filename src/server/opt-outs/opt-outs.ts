@@ -5,7 +5,6 @@ import { type Actor, writeAudit } from '#server/audit/audit.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { listings, optOuts, sources } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
-import { applyFolds, lockFolds } from '#server/listings/apply-folds.ts'
 import {
   applyOptOuts,
   covers,
@@ -123,14 +122,12 @@ export async function setOptOut({ db, now }: OptOutServices, change: OptOutChang
   if (optedOut && note === '') throw new Refusal(422, 'Say why', { field: 'note' })
   return db.transaction(async (tx) => {
     await lockOptOuts(tx)
-    await lockFolds(tx)
     const before = await findOptOut(tx, change)
     if (!before && !optedOut) return 0
     const name = before?.name ?? (await describe(tx, change)).name
     if (optedOut) await store(tx, change, at)
     else await tx.delete(optOuts).where(isTarget(change))
-    const { ids, count: houses } = await applyOptOuts(tx, at)
-    await applyFolds(tx, at, ids)
+    const houses = await applyOptOuts(tx, at)
     await writeAudit(tx, {
       actor,
       action: optedOut ? 'opt-out.set' : 'opt-out.end',

@@ -17,7 +17,7 @@ import { addHistory } from '#server/history/read-history.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { nameCities } from '#server/listings/cities.ts'
 import { findListing } from '#server/listings/find-listing.ts'
-import { toRecord } from '#server/listings/listing-records.ts'
+import { toGuestRecord, toRecord } from '#server/listings/listing-records.ts'
 import type { Search } from '#server/listings/open-search.ts'
 import { groupByPlace, groupByPrefecture } from '#server/listings/place-counts.ts'
 import { findPreview } from '#server/listings/preview.ts'
@@ -116,8 +116,7 @@ export function listingRoutes(
     const listing = await findListing(db, input.id, caller)
     if (!listing) throw new Refusal(404, 'Listing not found or not accessible.')
     const record = toRecord(listing)
-    // A guest cannot open the listing that searches show instead.
-    if (caller.onlyShortlist !== null) return addHistory(db, { ...record, foldedInto: undefined })
+    if (caller.onlyShortlist !== null) return addHistory(db, toGuestRecord(record))
     await countRead(caller, [input.id])
     return addHistory(db, record)
   })

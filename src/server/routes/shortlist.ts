@@ -18,6 +18,7 @@ import {
 import { countAttempts } from '#server/auth/rate-limits.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
+import { toGuestRecord } from '#server/listings/listing-records.ts'
 import { readOwnPhoto } from '#server/notes/own-photos.ts'
 import { digest } from '#server/revisions/digest.ts'
 import { addHouse, removeHouse } from '#server/shortlist/change-houses.ts'
@@ -51,9 +52,7 @@ export function shortlistRoutes(serve: Serve, services: Services) {
     const shortlist = await findShortlist(db, caller.user.id)
     const open = shortlist && (await isOpen(services, shortlist))
     const records = open ? await readRecords(db, shortlist) : []
-    if (caller.onlyShortlist === null) return { listings: records }
-    // A guest cannot open the listing that searches show instead.
-    return { listings: records.map((record) => ({ ...record, foldedInto: undefined })) }
+    return { listings: caller.onlyShortlist === null ? records : records.map(toGuestRecord) }
   })
 
   serve(addToShortlist, async ({ caller, input }) => {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { refusalAtField } from '#client/components/mutation-toasts.ts'
 import { type OptOutTarget, optOutPreviewQuery, setOptOut } from '#client/data/opt-outs.ts'
+import { formatHouses } from '#client/format/format.ts'
 import { Dialog } from '#client/ui/chakra/dialog.tsx'
 import { DialogForm } from '#client/ui/chakra/dialog-form.tsx'
 import { TextArea } from '#client/ui/field.tsx'
@@ -67,7 +68,7 @@ function OptOutForm({ target, onClose }: OptOutFormProps) {
       {
         onSuccess: ({ house_count }) => {
           onClose(true)
-          const houses = countHouses(house_count)
+          const houses = formatHouses(house_count)
           showToast({ type: 'success', title: `${houses} ${optedOut ? 'shown again' : 'hidden'}` })
         },
         onError: refusalAtField({
@@ -122,14 +123,10 @@ function describeHouses(
 
 function describeStart(count: number) {
   const verb = count === 1 ? 'disappears' : 'disappear'
-  return `${countHouses(count)} ${verb} from every page, from people’s favorites and from their devices. Houses that later imports bring stay hidden too.`
+  return `${formatHouses(count)} ${verb} from every page, from people’s favorites and from their devices. Houses that later imports bring stay hidden too.`
 }
 
 function describeEnd(count: number) {
   const verb = count === 1 ? 'is' : 'are'
-  return `${countHouses(count)} ${verb} shown again. Houses that are hidden for another reason stay hidden.`
-}
-
-function countHouses(count: number) {
-  return count === 1 ? '1 house' : `${count.toLocaleString('en')} houses`
+  return `${formatHouses(count)} ${verb} shown again. Houses that are hidden for another reason stay hidden.`
 }

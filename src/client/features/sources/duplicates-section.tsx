@@ -6,11 +6,14 @@ import { QueryBoundary } from '#client/components/query-boundary.tsx'
 import { decideDuplicate, duplicatesQuery } from '#client/data/duplicates.ts'
 import type { SourcesParams } from '#client/data/sources-params.ts'
 import { formatLongDay } from '#client/format/days.ts'
+import { formatNumber } from '#client/format/format.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
+import { ButtonRow } from '#client/ui/button-row.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
 import { Pager } from '#client/ui/pager.tsx'
+import panel from '#client/ui/panel.module.css'
 import { TitledSection } from '#client/ui/titled-section.tsx'
 import { useShownParams } from '#client/ui/use-shown-params.ts'
 import type { DuplicateState } from '#contract/choices.ts'
@@ -58,18 +61,18 @@ function describeCount(count: number) {
   if (count === 0) return 'No pair waits for a decision.'
   return count === 1
     ? '1 pair may be the same house.'
-    : `${count.toLocaleString('en')} pairs may be the same house.`
+    : `${formatNumber(count)} pairs may be the same house.`
 }
 
 function WaitingPair({ pair }: { pair: DuplicatePair }) {
   const [first] = pair.sides
   return (
-    <section className={styles.pair} aria-label={`${titleOf(first)}: the same house?`}>
+    <section className={panel.panel} aria-label={`${titleOf(first)}: the same house?`}>
       <DuplicateSides sides={pair.sides} />
-      <div className={styles.actions}>
+      <ButtonRow>
         <Decide pair={pair} state="folded" label="Same House" />
         <Decide pair={pair} state="different" label="Different Houses" />
-      </div>
+      </ButtonRow>
     </section>
   )
 }
