@@ -21,7 +21,7 @@ export type DuplicateSide = z.output<typeof Side>
 
 const Pair = z.object({
   state: z.enum(DUPLICATE_STATES),
-  /** Whether the pair has the same link. Otherwise it has the same district, price and area. */
+  /** Whether the pair has the same link. Otherwise it has the same place, price and area. */
   has_same_link: z.boolean(),
   /** The email of the administrator who decided last. Null if nobody has decided. */
   decided_by: z.nullable(z.string()),
@@ -31,7 +31,10 @@ const Pair = z.object({
 })
 export type DuplicatePair = z.output<typeof Pair>
 
-/** `waiting` lists the pairs that wait for a decision, `decided` the others. Pairs about which administrators have decided come first, then the newest. */
+/**
+ * `waiting` lists the pairs that wait for a decision, and `decided` the others. The pairs about which
+ * administrators have decided come first, then the newest.
+ */
 const Shown = z.enum(['waiting', 'decided'], 'Show waiting or decided pairs')
 
 export const listDuplicates = endpoint({

@@ -59,8 +59,8 @@ export async function time(work: () => Promise<unknown>) {
 }
 
 /**
- * The processor time of this process for `work`, in milliseconds. Unlike {@link time}, other work on
- * the machine does not add to it, so a short and a long work can be compared.
+ * The processor time of this process for `work`, in milliseconds. Unlike {@link time}, it does not
+ * grow with other work on the machine.
  */
 export async function processorTime(work: () => unknown) {
   const before = process.cpuUsage()

@@ -123,7 +123,7 @@ test('if the server reports an expired session before the app starts, the app si
   openApp('/listings')
   await screen.findByRole('heading', { name: 'Welcome Back' })
   expect(localStorage.getItem('token')).toBeNull()
-  // If another response has already reported the end of the session, the app does not ask.
+  // The app asks the account whether the session has ended, unless another response has said so first.
   const asked = requestedPaths.filter((path) => path === '/v1/auth/me')
   expect(asked.length).toBeLessThanOrEqual(1)
 })

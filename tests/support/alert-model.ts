@@ -44,7 +44,7 @@ export const step = fc.record({
   workers: fc.integer({ min: 1, max: 3 }),
   /** For each transaction, whether the process is killed before its commit. */
   kills: fc.infiniteStream(oneIn(5)),
-  // Rarely enough that no mail waits for days, after which it would be useless.
+  // Rare, because a mail that has waited for days is not sent any more.
   mailFails: fc.infiniteStream(oneIn(8)),
   pushAnswers: fc.infiniteStream(
     fc.oneof(

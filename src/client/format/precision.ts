@@ -14,7 +14,7 @@ export function nameOfCircle(
   return precision === 'prefecture' ? prefecture : en
 }
 
-/** Describes where a house is, as precisely as it is known. */
+/** Says where a house is: at a point, or somewhere in a circle. */
 export function describePosition(
   name: string,
   { precision, radiusKm }: Pick<Place, 'precision' | 'radiusKm'>,

@@ -131,7 +131,7 @@ function hasPrice({ askedPrice }: House, { yen, cents }: PriceCondition) {
   return askedPrice >= asked(bounds.min) && askedPrice <= asked(bounds.max)
 }
 
-/** The houses so that those of a prefecture and of a city are neighbours, and their sets have few words. */
+/** Sorts the houses by place. The houses of a place are then neighbours, so their set has few words. */
 function byPlace(houses: readonly House[]) {
   const groups = new Map<string, House[]>()
   for (const house of houses) {

@@ -32,8 +32,9 @@ const SEARCHES_AT_ONCE = 100
 const ALERTS_AT_ONCE = 10_000
 
 /**
- * Marks each alert that may have to tell of a change that no process has compared yet. Returns the id
- * of the last change that has been compared. Several processes may call this at the same time.
+ * Compares the newest changes with the alerts, and marks each alert that may concern one of them.
+ * Returns the id of the last change that has been compared. Several processes may call this at the
+ * same time.
  */
 export async function matchChanges(services: MatchingServices) {
   for (;;) {

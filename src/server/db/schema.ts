@@ -954,7 +954,8 @@ export const listings = pgTable(
       index('listings_source').on(table.source),
       index('listings_link').on(linkKey(table.link)).where(isStillOffered),
       index('listings_reference').on(linkKey(table.referenceUrl)).where(isStillOffered),
-      // Without the areas, a place with many houses of one price would be compared pair by pair.
+      // With the areas, because many houses of a place can have the same price. Without them, all
+      // pairs of these houses would be compared.
       index('listings_same_building')
         .on(table.place, statedPrice(table), table.buildingArea, table.source)
         .where(isStillOffered),

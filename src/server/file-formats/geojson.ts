@@ -3,7 +3,10 @@ import { isRecord, type RawRecord } from './row.ts'
 /** The names under which a record has the coordinate of a point. */
 const LATITUDE = 'latitude'
 const LONGITUDE = 'longitude'
-/** The name under which a record has the kind of a geometry that is no point. */
+/**
+ * The field in which a record states the kind of a geometry that is no point, such as `Polygon`. It
+ * cannot be read as a point, so the report counts it.
+ */
 const OTHER_GEOMETRY = 'coordinates'
 
 /**

@@ -80,9 +80,8 @@ export type PointProblem = 'elsewhere' | 'nowhere' | 'unplaced'
 export interface ListingMatcher {
   /**
    * Caches the oaza (districts of municipalities) and the borders that are needed to place these
-   * listings. Call this function before
-   * {@link columnsOf}, and outside a transaction. The embedded database has one session, so the
-   * query would wait forever inside a transaction.
+   * listings. Call this function before {@link columnsOf}, and outside a transaction. The embedded
+   * database has one session, so the query would wait forever inside a transaction.
    */
   prepare: (listings: Iterable<Stated & Pick<Whereabouts, 'prefecture'>>) => Promise<void>
   /**

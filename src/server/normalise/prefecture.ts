@@ -37,7 +37,7 @@ export function splitAddress(address: string) {
     : { prefecture: null, rest: parts.join(', ') }
 }
 
-/** Splits `Nagano / Anan` and `Anan / Nagano`, which lists with one column for both have. */
+/** Splits a text with both prefecture and city: `Nagano / Anan` or `Anan / Nagano`. */
 function splitPair(text: string) {
   const [first = '', last = '', ...others] = text.split(/\s*\/\s*/)
   if (last === '' || others.length > 0) return null

@@ -75,7 +75,7 @@ export function isOnRequest(text: string) {
   return text.length <= MAX_FIGURE_LENGTH && ON_REQUEST.test(withoutBrackets(toHalfWidth(text)))
 }
 
-/** The first sign of `¥4,800,000円`, which states the currency twice. */
+/** The `¥` of `¥4,800,000円`, which states the currency twice. */
 const TWICE_YEN = /^¥ ?(?=[\d,.]+円$)/
 
 /**

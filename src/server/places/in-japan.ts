@@ -5,7 +5,7 @@ export function readCoordinate(lat: string | undefined, lon: string | undefined)
   return isInJapan(latitude, longitude) ? { latitude, longitude } : null
 }
 
-/** Whether a coordinate is in the rectangle around Japan, which includes Korea. */
+/** Whether a coordinate is in a rectangle around Japan. Korea is in the rectangle too. */
 export function isInJapan(latitude: number, longitude: number) {
   return latitude > 20 && latitude < 46 && longitude > 122 && longitude < 154
 }

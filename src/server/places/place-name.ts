@@ -32,8 +32,8 @@ const POSITION = sql`
   'precision', case when ${hasPoint} then ${listings.precision} else ${places.precision} end`
 
 /**
- * An SQL column for queries on `listings`: the names of the listing's place, or null. Of a
- * house with a point in an unknown municipality, these are the names of the prefecture. The name of an
+ * An SQL column for queries on `listings`: the names of the listing's place, or null. If the source
+ * states a point in an unknown municipality, these are the names of the prefecture. The name of an
  * oaza (district) includes its municipality: `Unomachi, Seiyo`. If the oaza has no English name, its
  * municipality's English name is used.
  */

@@ -9,7 +9,7 @@ export interface RingBox {
   bottom: number
 }
 
-/** Does not spread the numbers into `Math.min`, because a coast has more points than a call takes. */
+/** Compares the points one by one, because a coast has more points than `Math.min` takes arguments. */
 export function boxOf(ring: readonly RingPoint[]): RingBox {
   const box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity }
   for (const [x, y] of ring) {

@@ -52,7 +52,7 @@ export async function findInFolder(
 async function openFile(path: string) {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
   try {
-    // Do not block, because the file may have been replaced by a pipe.
+    // Open without blocking. If a pipe has replaced the file, opening it would wait for a writer.
     return await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'ELOOP')) return null

@@ -8,7 +8,7 @@ import { Bilingual } from '#client/ui/bilingual.tsx'
 import noticeStyles from './notice.module.css'
 import styles from './other-listings.module.css'
 
-/** Leads from a listing that searches do not show to the listing of the same house that they show. */
+/** Says that searches show another listing of the same house, with a link to it. */
 export function FoldedNotice({ id }: { id: string }) {
   return (
     <p className={noticeStyles.notice}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import styles from './contact.module.css'
 
-/** Leads to the listing of the same house that searches show. */
+/** A link to the listing of the same house that searches show. */
 export function SameHouseLink({ id }: { id: string }) {
   return (
     <Link className={styles.link} to="/listings/$id" params={{ id }}>

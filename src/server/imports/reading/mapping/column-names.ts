@@ -70,7 +70,7 @@ const OWN_DETAILS = new Set([
   ...['Coverage', 'Floor Area Ratio', 'Road'],
 ])
 
-/** The field of a detail in a header over two rows. */
+/** Reads a name of a group and a detail, as headers over two rows give, by its detail alone. */
 function readDetail(name: string): NameReading[] {
   const [group = '', detail, ...others] = name.split(' ')
   if (detail === undefined || others.length > 0 || !/[\u3040-\u9fff]/.test(detail)) return []

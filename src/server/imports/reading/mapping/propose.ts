@@ -83,7 +83,8 @@ export function proposeMapping(columns: readonly Column[]): Proposal {
     const isOwn = OWN_NAMES.has(column.name) || (reading && isPointField(reading.field))
     return isSpec && !isOwn ? [] : [{ column, reading }]
   })
-  // A detail of a group is claimed last: `土地 備考` is not read instead of `備考`.
+  // Columns that are known only without their group come last. So the remarks are read from `備考`,
+  // and from `土地 備考` only if the table has no `備考`.
   const known = readings.filter(({ reading }) => reading?.isKnown)
   const inOrder = [
     ...known.filter(({ reading }) => !reading?.isDetail),
