@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Id } from '#contract/values.ts'
 import type { Database } from '#server/db/database.ts'
@@ -471,6 +471,19 @@ describe('when an import has photos', () => {
     await expect(importing).rejects.toMatchObject({ status: 422 })
     expect(await db.$count(listings)).toBe(0)
   })
+})
+
+test('the first import into an empty table collects the statistics without which the planner reads every listing for each new one', async () => {
+  await db.execute(sql`
+    update pg_class set reltuples = 0, relpages = 1 where oid = 'listings'::regclass
+  `)
+  const records = Array.from({ length: 600 }, (_, at) => houseRecord({ _id: `house-${at}` }))
+  // Without the statistics, this takes longer than a test may take.
+  expect((await importInto(db, records)).report).toMatchObject({ added: 600 })
+  const { rows } = await db.execute<{ rows: number }>(sql`
+    select reltuples::int as rows from pg_class where oid = 'listings'::regclass
+  `)
+  expect(rows[0]?.rows).toBeGreaterThan(100)
 })
 
 test('an import in many batches leaves no record out', async () => {

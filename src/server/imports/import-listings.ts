@@ -9,6 +9,7 @@ import { openAccessNames } from '#server/stations/access-names.ts'
 import type { Entry } from './diff-entry.ts'
 import { openPhotoKeeper } from './photos.ts'
 import { openPictureFolder } from './pictures.ts'
+import { openPlannerStatistics } from './planner-statistics.ts'
 import { inTurn } from './reading/csv-records.ts'
 import { UnreadColumns } from './reading/mapping/choose.ts'
 import { type OpenFile, openFile } from './reading/open.ts'
@@ -82,7 +83,8 @@ async function importOpened(
   const counter = openReportCounter(report, work.onProblems)
   const placesBefore = await readSources(db)
   const matcher = await openMatcher(db)
-  const writing = { db, source, now, jpyPerUsd, matcher, dryRun }
+  const statistics = await openPlannerStatistics(db)
+  const writing = { db, source, now, jpyPerUsd, matcher, statistics, dryRun }
   const names = isLinks ? await openAccessNames() : undefined
   const reading = readEntries(file, {
     context: {

@@ -20,6 +20,7 @@ import { marksOf } from '#server/listings/marks.ts'
 import { LOCATION_COLUMNS } from '#server/places/location.ts'
 import { countOptedOut } from './count-opted-out.ts'
 import { diffEntry, type Entry, type EntryDiff, findKnown } from './diff-entry.ts'
+import type { PlannerStatistics } from './planner-statistics.ts'
 import type { ReadListing } from './reading/records/fields.ts'
 
 export interface Writing {
@@ -28,13 +29,14 @@ export interface Writing {
   now: Date
   jpyPerUsd: number
   matcher: ListingMatcher
+  statistics: PlannerStatistics
   /** In a dry run, entries are compared with the catalogue, but nothing is written. */
   dryRun: boolean
 }
 
 /** Saves the source with its attribution, which is shown with each listing of the source. */
 export async function writeSource(
-  { db, source, now, dryRun }: Omit<Writing, 'matcher' | 'jpyPerUsd'>,
+  { db, source, now, dryRun }: Pick<Writing, 'db' | 'source' | 'now' | 'dryRun'>,
   attribution: string | null,
 ) {
   if (dryRun) return
@@ -99,6 +101,7 @@ async function writeAll(tx: Transaction, writing: Writing, entries: Entry[]) {
   const before = await holdRows(tx, fresh)
   if (fresh.length > 0) {
     await writeListings(tx, fresh, before, writing)
+    await writing.statistics.noteAdded(tx, fresh.length - before.size)
     await replacePhotos(tx, fresh)
     const ids = fresh.map(({ entry }) => entry.listing.id)
     await applyOptOutsTo(tx, ids, writing.now)
