@@ -3,11 +3,21 @@ import type { BitCondition, Condition, PriceCondition } from '#server/listings/c
 import { meets } from '#server/listings/place-entries.ts'
 import { type House, type HouseSet, houseSets, type NumberColumn } from './house-sets.ts'
 
-/** Houses that are in all sets of `within`, and in none of `outside`. */
+/**
+ * Houses that are in all sets of `within`, and in none of `outside`. They meet every condition of a
+ * search except perhaps those of `unsure`.
+ */
 interface Candidates {
   within: HouseSet[]
   outside: HouseSet[]
+  unsure: UnsureCondition[]
 }
+
+/** A condition whose set may contain houses that do not meet it. */
+type UnsureCondition = Exclude<
+  Condition,
+  { is: string } | { among: unknown } | { mask: number } | { around: unknown } | { notAll: unknown }
+>
 
 interface Range {
   min?: number | undefined
@@ -17,7 +27,8 @@ interface Range {
 /**
  * An index of houses that tells whether a search may find one of them. Each condition has a set of
  * candidates, so a search is compared with 32 houses at a time. The houses that are candidates of all
- * conditions are then compared one by one, until one of them meets the conditions.
+ * conditions are then compared one by one with the conditions whose sets contain too many houses,
+ * until one of them meets these conditions.
  *
  * The index ignores the conditions `around` and `notAll`, so it can only find too much: it may report
  * a search that finds none of the houses, but never misses a search that finds one.
@@ -28,8 +39,8 @@ export function indexHouses(unsorted: readonly House[]) {
 
   function addRange({ within, outside }: Candidates, column: NumberColumn, range: Range) {
     const { min = -Infinity, max = Infinity } = range
-    within.push(sets.atMost(column, max))
-    const below = sets.below(column, min)
+    if (max !== Infinity) within.push(sets.atMost(column, max))
+    const below = min === -Infinity ? undefined : sets.below(column, min)
     if (below) outside.push(below)
   }
 
@@ -41,38 +52,35 @@ export function indexHouses(unsorted: readonly House[]) {
     }
   }
 
-  function addCondition(candidates: Candidates, condition: Condition) {
-    if ('around' in condition || 'notAll' in condition) return
-    const { within } = candidates
-    if ('stated' in condition) {
-      const { stated, reach } = condition
-      if (reach.certainty === 'possible') return
-      const bit = stated.wanted & -stated.wanted
-      const near = sets.atMost(reach.distance, reach.metres)
-      within.push(sets.union([sets.marked(stated.column, bit), near]))
-    } else if ('distance' in condition) {
-      const { distance, metres, certainty } = condition
-      if (certainty === 'sure') within.push(sets.atMost(distance, metres))
-    } else if ('mask' in condition) addMarks(candidates, condition)
-    else if ('is' in condition) within.push(sets.having(condition.column, condition.is))
+  function add(candidates: Candidates, condition: Condition) {
+    const { within, unsure } = candidates
+    if ('is' in condition) within.push(sets.having(condition.column, condition.is))
     else if ('among' in condition) {
       const { column, among } = condition
       within.push(sets.union(among.map((text) => sets.having(column, text))))
-    } else if ('yen' in condition) {
-      const { column, yen, cents } = condition
-      addRange(candidates, column, {
-        min: Math.min(askedYen(yen.min), askedCents(cents.min)),
-        max: Math.max(askedYen(yen.max), askedCents(cents.max)),
-      })
-    } else addRange(candidates, condition.column, condition)
+    } else if ('mask' in condition) addMarks(candidates, condition)
+    else if ('around' in condition || 'notAll' in condition) return
+    else {
+      unsure.push(condition)
+      if ('yen' in condition) {
+        const { column, yen, cents } = condition
+        addRange(candidates, column, {
+          min: Math.min(askedYen(yen.min), askedCents(cents.min)),
+          max: Math.max(askedYen(yen.max), askedCents(cents.max)),
+        })
+      } else if ('distance' in condition) {
+        const { distance, metres, certainty } = condition
+        if (certainty === 'sure') within.push(sets.atMost(distance, metres))
+      } else if (!('stated' in condition)) addRange(candidates, condition.column, condition)
+    }
   }
 
   return {
     /** Whether a search with these conditions may find one of the houses. */
     mayFind(conditions: readonly Condition[]) {
-      const candidates: Candidates = { within: [sets.all], outside: [] }
-      for (const condition of conditions) addCondition(candidates, condition)
-      const { within } = candidates
+      const candidates: Candidates = { within: [sets.all], outside: [], unsure: [] }
+      for (const condition of conditions) add(candidates, condition)
+      const { within, unsure } = candidates
       let [start, end] = [0, sets.all.words.length]
       for (const { first, words } of within) {
         start = Math.max(start, first)
@@ -82,7 +90,7 @@ export function indexHouses(unsorted: readonly House[]) {
         let bits = commonBits(candidates, at)
         for (; bits !== 0; bits &= bits - 1) {
           const house = houses[at * 32 + 31 - Math.clz32(bits & -bits)]
-          if (house && mayMeetAll(house, conditions)) return true
+          if (house && meetsAll(house, unsure)) return true
         }
       }
       return false
@@ -104,21 +112,18 @@ function commonBits({ within, outside }: Candidates, at: number) {
   return bits
 }
 
-function mayMeetAll(house: House, conditions: readonly Condition[]) {
-  for (const condition of conditions) if (!mayMeet(house, condition)) return false
+function meetsAll(house: House, conditions: readonly UnsureCondition[]) {
+  for (const condition of conditions) if (!isMet(house, condition)) return false
   return true
 }
 
-function mayMeet(house: House, condition: Condition): boolean {
-  if ('around' in condition || 'notAll' in condition) return true
-  if ('stated' in condition) {
-    return mayMeet(house, condition.stated) || mayMeet(house, condition.reach)
-  }
-  if ('distance' in condition) return meets(house, condition)
-  if ('mask' in condition) return (house[condition.column] & condition.mask) === condition.wanted
-  if ('is' in condition) return house[condition.column] === condition.is
-  if ('among' in condition) return condition.among.some((text) => text === house[condition.column])
+function isMet(house: House, condition: UnsureCondition) {
   if ('yen' in condition) return hasPrice(house, condition)
+  if ('distance' in condition) return meets(house, condition)
+  if ('stated' in condition) {
+    const { column, mask, wanted } = condition.stated
+    return (house[column] & mask) === wanted || meets(house, condition.reach)
+  }
   const { column, min = -Infinity, max = Infinity } = condition
   const value = house[column]
   return value !== null && value >= min && value <= max
