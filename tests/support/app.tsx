@@ -49,16 +49,22 @@ export function closeApp() {
   document.body.replaceChildren()
 }
 
+/**
+ * The network between two tests. A request of a closed tab fails, so that it does not reach port 3000
+ * of this machine. Probes succeed, so that the next test does not start offline after such a failure.
+ */
+async function answerOnlyProbes(path: string) {
+  if (path !== '/healthz') throw new TypeError('Failed to fetch')
+  return Response.json({ status: 'ok' })
+}
+
 async function resetBrowser() {
   closeApp()
   await whenWiped()
   vi.unstubAllGlobals()
   // The test may have simulated a lost connection. The app recovers when a probe succeeds.
-  vi.stubGlobal('fetch', async () => Response.json({ status: 'ok' }))
+  vi.stubGlobal('fetch', answerOnlyProbes)
   await connection.probe()
-  // Between tests, every request fails. Without this, a request of a closed tab would reach port
-  // 3000 of this machine.
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   localStorage.clear()
   sessionStorage.clear()
   // The test may have simulated a hanging database, so end the simulation.
