@@ -24,7 +24,6 @@ function isTimeZone(name: string) {
   }
 }
 
-/** The person's alerts. */
 const Alerts = z.object({
   /** The alert about the favorites. Missing if the person does not want one. */
   favorites: missingIfWrong(Alert),

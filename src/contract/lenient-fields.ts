@@ -45,7 +45,6 @@ export const KnownArea = z.catch(z.nullable(z.union([z.number(), z.string()])), 
 
 export const KnownMoment = z.catch(z.nullable(Timestamp), null)
 
-/** A flag that is false by default. */
 export const FlagOrFalse = z.catch(z.boolean(), false)
 
 /** A list that drops invalid items. */

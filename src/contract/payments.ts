@@ -17,7 +17,6 @@ export const getSubscriptionPlan = endpoint({
   }),
 })
 
-/** A test card of the sandbox, and its outcome. */
 const TestCard = z.object({ number: z.string(), outcome: z.string() })
 export type TestCard = z.output<typeof TestCard>
 

@@ -101,7 +101,6 @@ export const REGIONS: Record<RegionCode, Region> = {
   },
 }
 
-/** All prefecture codes from `first` to `last`. */
 function codes(first: number, last: number) {
   return Array.from({ length: last - first + 1 }, (_, offset) => first + offset)
 }

@@ -1,7 +1,6 @@
 import type { Charge, PaymentIntent } from './stripe-objects.ts'
 import { newId } from './world.ts'
 
-/** The charge of a successful payment. */
 export function newCharge(intent: PaymentIntent, at: number): Charge {
   return {
     id: newId('ch'),

@@ -35,7 +35,6 @@ export type Refund = Stored<Stripe.Refund>
 export type Dispute = Stored<Stripe.Dispute>
 export type SetupIntent = Stored<Stripe.SetupIntent>
 
-/** The events that the sandbox emits. */
 export type EventType =
   | 'customer.created'
   | 'customer.deleted'

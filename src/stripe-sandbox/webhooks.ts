@@ -7,7 +7,6 @@ import type { Event } from './stripe-objects.ts'
 /** The timeout of a request that delivers a webhook. */
 const TIMEOUT_MS = 10_000
 
-/** The product's webhook. */
 export interface Endpoint {
   url: string
   secret: string

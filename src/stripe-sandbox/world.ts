@@ -7,7 +7,6 @@ import type { Time } from './time.ts'
 export interface World {
   ledger: Ledger
   time: Time
-  /** Emits an event about an object. */
   emit: <Type extends EventType>(type: Type, object: EventObject<Type>) => void
   /** The public origin of the product, which serves the sandbox's pages. */
   siteUrl: () => string

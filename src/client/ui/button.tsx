@@ -4,7 +4,6 @@ import { useStaticValue } from './use-static-value.ts'
 
 interface ButtonStyle {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
-  /** Whether the button is as wide as its container. */
   wide?: boolean
 }
 

@@ -2,7 +2,6 @@ import styles from './progress-bar.module.css'
 
 interface ProgressBarProps {
   label: string
-  /** The progress in words. */
   words: string
   value: number
   max: number

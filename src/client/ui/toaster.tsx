@@ -18,7 +18,6 @@ export interface Toast {
   type: 'info' | 'success' | 'warning' | 'error'
   /** How long the toast is shown, in milliseconds. 5 seconds by default. */
   duration?: number
-  /** A button on the toast. */
   action?: { label: string; onClick: () => void }
 }
 

@@ -5,7 +5,6 @@ import type { NewsItem } from '#contract/news.ts'
 import { newsReasons } from '#contract/news-kinds.ts'
 import { sharedTitle } from '#contract/shared-title.ts'
 
-/** A house in a mail. */
 export interface HouseLines {
   id: string
   title: string

@@ -101,12 +101,10 @@ export function houseSets(houses: readonly House[]) {
     all: toSet(houses.keys()),
     union,
 
-    /** The houses with a text. */
     having(column: TextColumn, text: string) {
       return textsOf(column).get(text) ?? NO_HOUSES
     },
 
-    /** The houses that have a mark. */
     marked(column: MarkColumn, bit: number) {
       return computedOnce(byMark, `${column} ${bit}`, () =>
         toSet(houses.flatMap((house, at) => ((house[column] & bit) === 0 ? [] : at))),

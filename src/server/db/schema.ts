@@ -380,7 +380,6 @@ export const stripeEvents = pgTable(
   {
     id: text('id').primaryKey(),
     type: text('type').notNull(),
-    /** The id of the event's customer. */
     stripeCustomerId: text('stripe_customer_id'),
     /** The id of the event's payment, if the event names no customer. */
     stripePaymentIntentId: text('stripe_payment_intent_id'),
@@ -1421,7 +1420,6 @@ export const shortlistShares = pgTable(
       .references(() => shortlists.id, { onDelete: 'cascade' }),
     listingId: listingId(),
     userId: userId(),
-    /** Whether this person shares their notes on the house. */
     isShared: boolean('is_shared').notNull(),
   },
   (table) => [

@@ -6,13 +6,11 @@ import { listingChanges, sightings } from '#server/db/schema.ts'
 
 type ChangeRow = typeof listingChanges.$inferSelect
 
-/** Adds its history to a record. */
 export async function addHistory(db: Database, record: ListingRecord): Promise<ListingRecord> {
   const histories = await readHistories(db, [record._id])
   return { ...record, history: histories.get(record._id) }
 }
 
-/** Adds its history to each record. */
 export async function addHistories(db: Database, records: ListingRecord[]) {
   const histories = await readHistories(
     db,

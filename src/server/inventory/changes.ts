@@ -227,7 +227,6 @@ function offerChanges(
   return [{ kind: isOffered ? 'back' : 'gone', before: {}, after: {} }]
 }
 
-/** The names of the columns of these values. */
 function columnsOf(values: ListingValues) {
   return namesOf(Object.keys(values) as (keyof ListingRow)[])
 }

@@ -12,7 +12,6 @@ interface Calendar {
   reminder?: number | undefined
 }
 
-/** A viewing that was removed from the plan. */
 export interface CancelledViewing {
   listingId: string
   title: string

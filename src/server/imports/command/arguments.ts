@@ -47,7 +47,6 @@ export interface Command extends Omit<ImportOptions, 'mapping'> {
   /** The path of the file to import, or `-` for standard input. */
   file: string
   keepSamples: boolean
-  /** The path of a mapping file. */
   mappingFile: string | undefined
 }
 
