@@ -6,6 +6,11 @@ import { pipeline } from 'node:stream/promises'
 
 /** How long an idle connection to a server stays open. */
 const IDLE_TIMEOUT_MS = 300
+/**
+ * How long an idle connection of a client stays open. It is longer than clients keep one, so that
+ * none sends a request while the balancer closes its connection.
+ */
+const CLIENT_IDLE_TIMEOUT_MS = 60_000
 /** The interval of readiness checks. */
 const CHECK_INTERVAL_MS = 50
 
@@ -70,6 +75,7 @@ export async function openBalancer(ports: number[]) {
     response.writeHead(answer.statusCode ?? 502, headers)
     await pipeline(answer, response).catch(() => {})
   })
+  server.keepAliveTimeout = CLIENT_IDLE_TIMEOUT_MS
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 
