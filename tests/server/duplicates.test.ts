@@ -19,7 +19,7 @@ import { addToShortlist, listShortlistHouses } from '#contract/shortlist.ts'
 import { openAlertsWork } from '#server/alerts/alerts-work.ts'
 import type { Database } from '#server/db/database.ts'
 import { openResolver } from '#server/listings/open-search.ts'
-import { addDefaultPlaces } from '#tests/support/default-places.ts'
+import { addDefaultPlaces, placesAddedOnce } from '#tests/support/default-places.ts'
 import { houseRecord, importInto, TODAY } from '#tests/support/imports.ts'
 import { importPlacesInto, oazaFile } from '#tests/support/place-files.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
@@ -34,6 +34,10 @@ beforeEach(async () => {
   db = server.services.db
   admin = await server.addAdmin()
   ana = await server.addSubscriber({ user: { email: 'ana@example.com' } })
+  await addPlaces(db)
+})
+
+const addPlaces = placesAddedOnce(async (db) => {
   await addDefaultPlaces(db, TODAY)
   await importPlacesInto(db, await oazaFile(db, '愛媛県,西予市,宇和町卯之町,33.36,132.51'))
 })
