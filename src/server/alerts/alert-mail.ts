@@ -70,7 +70,10 @@ interface Page extends Digest {
   sections: { heading: string; houses: HouseLines[] }[]
 }
 
-/** Mail programs draw tables and inline styles. The style sheet only adds the dark colours. */
+/**
+ * Mail programs draw tables and inline styles. The style sheet only adds the dark colours. The
+ * colours are those of `src/client/theme/tokens.css`, whose variables a mail cannot use.
+ */
 function page({ subject, rest, sections, stops, stopAllPath, newsPath, siteUrl, person }: Page) {
   const href = (path: string) => new URL(path, siteUrl).href
   return html`<!doctype html>
@@ -83,24 +86,24 @@ function page({ subject, rest, sections, stops, stopAllPath, newsPath, siteUrl, 
 <title>${subject}</title>
 <style>
 @media (prefers-color-scheme: dark) {
-  .page { background: #1d1b18 !important; }
-  .text { color: #ece7df !important; }
-  .soft { color: #b8b0a4 !important; }
-  .link { color: #8ec5a8 !important; }
-  .line { border-color: #3c3832 !important; }
+  .page { background: #171412 !important; }
+  .text { color: #f2ece3 !important; }
+  .soft { color: #b0a699 !important; }
+  .link { color: #a3c3e6 !important; }
+  .line { border-color: #38322c !important; }
 }
 </style>
 </head>
-<body class="page" style="margin:0;background:#faf8f4;">
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#faf8f4;">
+<body class="page" style="margin:0;background:#fbf8f3;">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#fbf8f3;">
 <tr><td align="center" style="padding:24px 16px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:24px;">
-<tr><td class="text" style="color:#2b2722;padding-bottom:16px;">${greeting(person)}</td></tr>
+<tr><td class="text" style="color:#1e1b18;padding-bottom:16px;">${greeting(person)}</td></tr>
 ${sections.map(
   ({
     heading,
     houses,
-  }) => html`<tr><td class="text" style="color:#2b2722;padding-top:16px;"><h2 style="margin:0;font-size:20px;line-height:28px;">${heading}</h2></td></tr>
+  }) => html`<tr><td class="text" style="color:#1e1b18;padding-top:16px;"><h2 style="margin:0;font-size:20px;line-height:28px;">${heading}</h2></td></tr>
 ${houses.map(
   ({
     id,
@@ -108,18 +111,18 @@ ${houses.map(
     price,
     formerPrice,
     reason,
-  }) => html`<tr><td class="line" style="border-bottom:1px solid #e2dcd2;padding:12px 0;">
-<a class="link" href="${href(housePath({ id }))}" style="color:#1f6b4a;font-weight:bold;text-decoration:none;">${title}</a><br>
-<span class="text" style="color:#2b2722;">${price}${formerPrice === undefined ? '' : html` <span class="soft" style="color:#6b645a;">was <s>${formerPrice}</s></span>`}</span><br>
-<span class="soft" style="color:#6b645a;font-size:14px;">${reason}</span>
+  }) => html`<tr><td class="line" style="border-bottom:1px solid #e6dfd5;padding:12px 0;">
+<a class="link" href="${href(housePath({ id }))}" style="color:#23405f;font-weight:bold;text-decoration:none;">${title}</a><br>
+<span class="text" style="color:#1e1b18;">${price}${formerPrice === undefined ? '' : html` <span class="soft" style="color:#645d55;">was <s>${formerPrice}</s></span>`}</span><br>
+<span class="soft" style="color:#645d55;font-size:14px;">${reason}</span>
 </td></tr>
 `,
 )}`,
 )}
-${rest && html`<tr><td style="padding-top:16px;"><a class="link" href="${href(newsPath)}" style="color:#1f6b4a;">${rest}</a></td></tr>`}
-<tr><td class="soft" style="color:#6b645a;font-size:14px;line-height:24px;padding-top:32px;">
-${stops.map(({ label, path }) => html`<a class="soft" href="${href(path)}" style="color:#6b645a;">Stop mails about ${label}</a><br>`)}
-<a class="soft" href="${href(stopAllPath)}" style="color:#6b645a;">Stop all mails about houses</a><br>
+${rest && html`<tr><td style="padding-top:16px;"><a class="link" href="${href(newsPath)}" style="color:#23405f;">${rest}</a></td></tr>`}
+<tr><td class="soft" style="color:#645d55;font-size:14px;line-height:24px;padding-top:32px;">
+${stops.map(({ label, path }) => html`<a class="soft" href="${href(path)}" style="color:#645d55;">Stop mails about ${label}</a><br>`)}
+<a class="soft" href="${href(stopAllPath)}" style="color:#645d55;">Stop all mails about houses</a><br>
 Engawa
 </td></tr>
 </table>
