@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type * as z from 'zod/mini'
 import { login, logout } from '#contract/auth.ts'
 import { toRequest } from '#contract/endpoint.ts'
 import { addFavorite, removeFavorite } from '#contract/favorites.ts'
 import { endpoints } from '#contract/index.ts'
-import { searchListings } from '#contract/listings.ts'
+import { ListingRecord, searchListings } from '#contract/listings.ts'
 import { sendPasswordReset } from '#contract/users.ts'
 
 const addresses = [...endpoints.values()].map(({ method, path }) => `${method} ${path}`)
@@ -104,6 +105,42 @@ test('the app sends the session token to every endpoint except the public ones',
     '/version',
   ])
 })
+
+test('an endpoint that sends houses counts them in the reading budget, or sends only free or chosen houses', () => {
+  const sending = [...endpoints.values()]
+    .filter(({ access, output }) => access !== 'admin' && contains(output, ListingRecord))
+    .map(({ method, path }) => `${method} ${path}`)
+  const counting = ['GET /listings', 'GET /listings/:id', 'GET /news']
+  const free = ['GET /free-listings']
+  const chosen = ['GET /favorites', 'GET /shortlist/houses']
+  expect(sending.sort()).toEqual([...counting, ...free, ...chosen].sort())
+})
+
+/** Whether values of a schema can contain values of another schema, or of one that extends it. */
+function contains(schema: z.core.$ZodType, part: typeof ListingRecord): boolean {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object': {
+      const isPart = Object.keys(part.shape).every((name) => name in def.shape)
+      return isPart || Object.values(def.shape).some((field) => contains(field, part))
+    }
+    case 'array':
+      return contains(def.element, part)
+    case 'record':
+      return contains(def.valueType, part)
+    case 'union':
+      return def.options.some((option) => contains(option, part))
+    case 'pipe':
+      return contains(def.in, part) || contains(def.out, part)
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'catch':
+      return contains(def.innerType, part)
+    default:
+      return false
+  }
+}
 
 test('a search is a GET request whose query contains only the filters that have a value', () => {
   const request = toRequest(searchListings, { prefecture: 'hyogo', city: undefined, page: 2 })
