@@ -115,6 +115,23 @@ test('watch-outs, good signs and tags, such as “Parking”, are filters with c
   expect(address()).toBe('/listings?marks=parking')
 })
 
+test('the page of a house shows every fact', () => {
+  const every: Required<Facts> = {
+    ...({ water: 'mains', sewage: 'sewer', gas: 'city', toilet: 'own', bath: 'own' } as const),
+    ...({ cooking: 'gas', parking: 'free', garden: true, shop: true } as const),
+    ...({ land: 'paddy', farmland: true, planning: 'control', zoning: 'commercial' } as const),
+    ...({ coverage: 60, floorArea: 200, ownership: 'lease', road: 'corner' } as const),
+    ...({ privateRoad: true, setback: true, measured: 'surveyed' } as const),
+    ...{ station: 800, elementarySchool: 900, juniorHighSchool: 900, convenienceStore: 300 },
+    ...{ supermarket: 700, drugstore: 700, hospital: 1340, park: 650, bank: 500 },
+  }
+  const shown = (facts: Facts) => JSON.stringify(factGroups(facts, toListing(listingRecord({}))))
+  const hidden = Object.entries(every).filter(
+    ([name, value]) => shown({ [name]: value }) === shown({}),
+  )
+  expect(hidden).toEqual([])
+})
+
 test('each explanation of a fact stands in the row of this fact', () => {
   const facts = {
     ...{ sewage: 'septic', gas: 'bottled', land: 'paddy', farmland: true, planning: 'control' },
