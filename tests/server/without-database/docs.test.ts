@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { LISTING_FIELDS } from '#contract/mapping.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -26,6 +27,11 @@ test('the newest version in the changelog is that of the package, and has a date
   const [, newest, day] = read('CHANGELOG.md').match(/^## \[(.+)\] - (\d{4}-\d\d-\d\d)$/m) ?? []
   expect(newest).toBe(version)
   expect(Number.isNaN(Date.parse(day ?? ''))).toBe(false)
+})
+
+test('docs/import.md names every field that a mapping can have', () => {
+  const text = read('docs/import.md')
+  expect(LISTING_FIELDS.filter((field) => !text.includes(`\`${field}\``))).toEqual([])
 })
 
 test('the licence and the way to report a vulnerability are written down', () => {
