@@ -44,6 +44,15 @@ test('axe finds no accessibility problem on the page for people without a subscr
   expect(await violations(page)).toEqual([])
 })
 
+test('a page that is shorter than the window does not scroll', { tag: '@both-windows' }, async ({
+  page,
+}) => {
+  await page.goto('/no/such/page')
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  const scrolls = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+  expect(await scrolls()).toBe(0)
+})
+
 test.describe('the free preview works without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
