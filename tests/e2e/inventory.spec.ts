@@ -52,3 +52,17 @@ test('an administrator corrects a listing by keyboard, must confirm before hidin
   await page.keyboard.press('Escape')
   await expect(hide).toBeFocused()
 })
+
+test('on a tablet, the tables of the dashboard break no words', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await openSignedIn(page, demoAccount('admin'), '/admin/dashboard/listings')
+  const title = page.getByRole('table', { name: 'Listings' }).getByRole('link').first()
+  await expect(title).toBeVisible()
+  const lines = (element: Element) => element.getClientRects().length
+  expect(await title.evaluate(lines)).toBe(1)
+
+  await page.goto('/admin/dashboard/contacts')
+  const button = page.getByRole('button', { name: 'Hide houses' }).first()
+  await expect(button).toBeVisible()
+  expect((await button.boundingBox())?.height).toBe(44)
+})

@@ -4,14 +4,14 @@ import { Bilingual } from './bilingual.tsx'
 import { ChevronDownIcon } from './icons.tsx'
 
 export interface Column<Row> {
-  /** The heading of the column, repeated beside each cell on a phone. */
+  /** The heading of the column, repeated beside each cell in a narrow window. */
   label: string
   cell: (row: Row) => ReactNode
   /** The name of the sort order in the URL. */
   sort?: string
   /** Whether the column has numbers, which are aligned to the right. */
   isNumber?: boolean
-  /** Whether the column has buttons, which need no label on a phone. */
+  /** Whether the column has buttons, which need no label in a narrow window. */
   isActions?: boolean
 }
 
@@ -32,9 +32,13 @@ interface DataTableProps<Row> {
   isStale?: boolean
 }
 
+/** A tablet has room for this many columns. More columns need a wide window. */
+const MOST_ON_TABLET = 4
+
 /**
- * A table. On a phone, each row becomes a card with the first column as its title. With `native`,
- * Chakra styles plain elements, because a component for each of 250 cells would be slow to render.
+ * A table. If the window is too narrow for the columns, each row becomes a card with the first
+ * column as its title. With `native`, Chakra styles plain elements, because a component for each of
+ * 250 cells would be slow to render.
  */
 export function DataTable<Row>({
   label,
@@ -46,7 +50,12 @@ export function DataTable<Row>({
   isStale = false,
 }: DataTableProps<Row>) {
   return (
-    <TableRoot native aria-label={label} aria-busy={isStale}>
+    <TableRoot
+      native
+      size={columns.length > MOST_ON_TABLET ? 'lg' : 'md'}
+      aria-label={label}
+      aria-busy={isStale}
+    >
       <thead>
         <tr>
           {columns.map((column) => (
