@@ -148,7 +148,7 @@ test('the viewing plan opens on the current day in Japan', async () => {
   expect(dayInJapan(new Date('2026-01-15T15:00:00Z'))).toBe('2026-01-16')
 })
 
-test('the viewing plan opens on the next day that has houses', async () => {
+test('the viewing plan opens on the next day that has houses, marks only this day, and a link leads to today', async () => {
   const today = dayInJapan(new Date())
   const [past, next, later] = [-2, 3, 5].map((days) =>
     dayInJapan(new Date(Date.parse(`${today}T12:00+09:00`) + days * 86_400_000)),
@@ -156,8 +156,16 @@ test('the viewing plan opens on the next day that has houses', async () => {
   await write('visit:ayabe', { day: past, order: 1 })
   await write('visit:miyama', { day: later, order: 1 })
   await write('visit:ine', { day: next, order: 1 })
-  await openPlan()
+  const { person } = await openPlan()
   await untilShown('House in ine')
+
+  const days = () => within(screen.getByRole('navigation', { name: 'Days' })).getAllByRole('link')
+  const current = () =>
+    days().flatMap((link) => (link.hasAttribute('aria-current') ? link.textContent : []))
+  expect(current()).toEqual([expect.stringMatching(/, 1 house$/)])
+  await person.click(screen.getByRole('link', { name: 'Today' }))
+  await screen.findByText(/^Today in Japan\. Nothing planned yet/)
+  expect(current()).toEqual(['Today'])
 })
 
 test('while distances are unknown, the plan does not say that its order is the suggested one', async () => {

@@ -30,10 +30,9 @@ export function DayChoice({ day, today, visits, onDay }: DayChoiceProps) {
               <Link
                 className={styles.chip}
                 to="/viewing-plan"
-                search={{ day: other === today ? undefined : other }}
-                // Without `exact`, the router would mark the link to today as active on every day.
-                // The link to today has no `day`, so it would match every URL of this page.
-                activeOptions={{ exact: true, includeSearch: true }}
+                // The link to today names its day too. Without a day, the page opens the next day
+                // with viewings, and the router would mark the link to today as the current one.
+                search={{ day: other }}
                 aria-current={other === day ? 'date' : undefined}
               >
                 <span>{other === today ? 'Today' : shortDay(other)}</span>
