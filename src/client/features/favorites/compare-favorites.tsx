@@ -20,8 +20,8 @@ export function CompareFavorites({ favorites }: { favorites: readonly Listing[] 
   const newest = favorites.slice(0, COMPARED.most)
   return (
     <>
-      {newest.length >= COMPARED.least && !hasChosen && (
-        <div className={styles.compare}>
+      <div className={styles.compare}>
+        {newest.length >= COMPARED.least && !hasChosen && (
           <ButtonLink
             variant="secondary"
             to="/favorites/compare"
@@ -31,12 +31,13 @@ export function CompareFavorites({ favorites }: { favorites: readonly Listing[] 
               ? `Compare All ${newest.length}`
               : `Compare the Newest ${newest.length}`}
           </ButtonLink>
-        </div>
-      )}
-      <p className="soft">
-        Choose houses to compare or print them, or <Link to="/favorites/print">print them all</Link>
-        . Going to see them? Open your <Link to="/viewing-plan">viewing plan</Link>.
-      </p>
+        )}
+        <p className="soft">
+          Choose houses to compare or print them, or{' '}
+          <Link to="/favorites/print">print them all</Link>. Going to see them? Open your{' '}
+          <Link to="/viewing-plan">viewing plan</Link>.
+        </p>
+      </div>
       {hasChosen && (
         <Suspense>
           <ChosenBar />
