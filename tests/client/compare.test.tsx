@@ -4,6 +4,7 @@ import { chosenFavorites } from '#client/features/favorites/chosen-favorites.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { toBits } from '#server/listings/marks.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
+import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -47,6 +48,18 @@ test('a comparison says as of which month a house is offered, if its source stat
   await addFavoriteHouse('Miyama')
   const { table } = await openComparison('ine', 'miyama')
   expect(rowOf(table, 'Offered')).toEqual(['as of Mar 2025', 'Yes'])
+})
+
+test('a comparison shows the place of a house in English once, above the Japanese address', async () => {
+  await addDefaultPlaces(server.services.db)
+  const location = 'Seiyo, Ehime (愛媛県西予市宇和町1-1)'
+  await server.addListing({ id: 'seiyo', location, prefecture: 'ehime', place: '38214' })
+  await addFavoriteHouse('Miyama')
+  const { table } = await openComparison('seiyo', 'miyama')
+  expect(rowOf(table, 'Location')).toEqual([
+    'Seiyo, Ehime | 愛媛県西予市宇和町1-1',
+    'Kyoto | Miyama',
+  ])
 })
 
 test('a person can compare chosen favorites side by side, and the first row shows what to watch out for', async () => {

@@ -4,6 +4,7 @@ import { factGroups } from '#client/features/house/fact-groups.ts'
 import { formatRange, houseCosts } from '#client/features/house/house-costs.ts'
 import { formatLongDay } from '#client/format/days.ts'
 import { formatArea, formatPrice } from '#client/format/format.ts'
+import { originalAddress } from '#client/format/original-address.ts'
 import { formatAskedPrice, formatConvertedPrice } from '#client/format/price.ts'
 import type { Display } from '#contract/display.ts'
 import { Facts } from '#contract/facts.ts'
@@ -118,6 +119,8 @@ type Fact = [name: string, lines: (string | false | undefined)[]]
 
 function offerOf(listing: Listing, { display, assessed, rates, now }: CompareContext): Fact[] {
   const { area, landArea, place, prefecture, address, listingDate } = listing
+  // The line above the address already names the place in English.
+  const original = place && address && originalAddress(address)
   const unit = display?.area_unit
   const { besides } = houseCosts(listing, { assessed: assessed.get(listing.id) ?? {}, rates }, now)
   const sized = (size: number | string | undefined) =>
@@ -130,7 +133,7 @@ function offerOf(listing: Listing, { display, assessed, rates, now }: CompareCon
     ['Building area', [sized(area)]],
     ['Land area', [sized(landArea)]],
     ['Property type', [listing.propertyType]],
-    ['Location', [place ? `${place.en}, ${prefecture}` : prefecture, address]],
+    ['Location', [place ? `${place.en}, ${prefecture}` : prefecture, original ?? address]],
     ['Transportation', transportationLines(listing)],
     ['Listed as of', [listing.asOf]],
     ['Added', [listingDate && formatLongDay(listingDate)]],

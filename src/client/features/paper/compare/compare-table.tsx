@@ -89,7 +89,12 @@ function House({ listing, listings }: { listing: Listing; listings: Listing[] })
     <th className={styles.house} scope="col">
       <div className={styles.picture}>
         {photos[0] ? (
-          <ListingPicture photo={photos[0]} alt="" sizes="12rem" loading="now" />
+          <ListingPicture
+            photo={photos[0]}
+            alt=""
+            sizes={`(min-width: 64rem) calc(68rem / ${listings.length}), 12rem`}
+            loading="now"
+          />
         ) : (
           <Outline prefecture={prefecture} spot={spot} />
         )}
@@ -98,7 +103,12 @@ function House({ listing, listings }: { listing: Listing; listings: Listing[] })
         <span className={styles.where}>
           <Bilingual>{where}</Bilingual>
         </span>
-        {facts.length > 0 && <span className={styles.facts}>{` · ${facts.join(' · ')}`}</span>}
+        {facts.length > 0 && (
+          <span className={styles.facts}>
+            <span className="visually-hidden"> · </span>
+            {facts.join(' · ')}
+          </span>
+        )}
       </Link>
       {listings.length > 1 && (
         <Link
