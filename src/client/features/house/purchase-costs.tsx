@@ -19,10 +19,12 @@ export function PurchaseCosts({ listing }: { listing: Listing }) {
   return (
     <details className={styles.costs}>
       <summary className={`${fold.summary} ${styles.summary}`}>
-        <h3>What it costs to buy</h3>
-        {costs.besides && (
-          <span className="soft">{`about ${formatRange(costs.besides)} on top of the price`}</span>
-        )}
+        <div className={styles.words}>
+          <h3>What it costs to buy</h3>
+          {costs.besides && (
+            <span className="soft">{`about ${formatRange(costs.besides)} on top of the price`}</span>
+          )}
+        </div>
       </summary>
       <div className={styles.content}>
         {/* Hidden until a tap, so render it after the notes. */}
