@@ -287,6 +287,20 @@ describe('when the header has two rows', () => {
     expect([landArea, buildingArea].map((area) => Math.round(area ?? 0))).toEqual([331, 93])
   })
 
+  test('names in cells over both rows, with the areas below one group, are no house', async () => {
+    const rows = [
+      ['登録物件一覧表'],
+      ['物件番号', '所在地', '売買価格（万円）', '面積', null, '備考'],
+      [null, null, null, '土地面積（坪）', '建物面積（㎡）', null],
+      ['R8-01', AT, 480, 100, 92.3, '井戸あり'],
+    ]
+    const merged = ['A1:F1', 'A2:A3', 'B2:B3', 'C2:C3', 'D2:E2', 'F2:F3']
+    const { report } = await importInto(db, workbook({ 一覧: { rows, merged } }))
+    expect(report).toMatchObject({ read: 1, added: 1, rejected: 0, ignored: [] })
+    const { landArea, buildingArea } = await onlyListing()
+    expect([landArea, buildingArea].map((area) => Math.round(area ?? 0))).toEqual([331, 92])
+  })
+
   test('a mapping names the joined columns', async () => {
     const mapping = parseMapping(
       '{"columns":{"id":"k","Property Location":"q 甲","Building - Layout":"q 乙"}}',

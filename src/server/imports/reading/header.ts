@@ -26,7 +26,14 @@ export function headerAt(ahead: readonly CsvRow[], line: number, expected: Expec
   const most = Math.max(countFields(single), countFields(read(columnNames(details), 2)))
   // The names of a chosen mapping say for sure that both rows belong to the header.
   const isChosen = double.mapped !== null && double.mapped.origin !== 'proposed'
-  return isChosen || most === 0 || countFields(double) > most ? double : single
+  // The lower row alone has all names if each cell over two rows repeats its name there. Without the
+  // upper row, this row would become the first house.
+  const isEnough = countFields(double) === most && hasCellOverBothRows(groups, details)
+  return isChosen || most === 0 || countFields(double) > most || isEnough ? double : single
+}
+
+function hasCellOverBothRows(groups: string[], details: string[]) {
+  return groups.some((name, at) => columnName(name) !== '' && name === details[at])
 }
 
 function fieldsOf(row: CsvRow | undefined) {
