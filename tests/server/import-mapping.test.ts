@@ -139,6 +139,25 @@ describe('when a table has foreign names', () => {
     expect(problems).toEqual([])
   })
 
+  test('the state of houses that says of one that it is sold leaves this house out', async () => {
+    const csv = (state: string) =>
+      `物件番号,所在地,価格（万円）,現況\n1,${AT},480,空き家\n2,${AT},620,交渉中\n3,${AT},280,${state}\n`
+    const sold = await importInto(db, csv('成約済'), { dryRun: true })
+    expect(sold.report).toMatchObject({ added: 2, skipped: { contracted: 1 }, ignored: [] })
+    expect(sold.problems).toEqual([])
+    // A tenant does not end the sale of a house.
+    const buildings = csv('賃貸中').replace('交渉中', '要修繕')
+    const { report } = await importInto(db, buildings, { dryRun: true })
+    expect(report).toMatchObject({ added: 3, skipped: {}, ignored: ['現況'] })
+  })
+
+  test('a column of kinds with sales and rents has the offer of each house', async () => {
+    const csv = `物件番号,種別,所在地,価格（万円）\n1,売買,${AT},480\n2,賃貸,${AT},\n3,売,${AT},280\n`
+    const { report, problems } = await importInto(db, csv, { dryRun: true })
+    expect(report.columns).toContainEqual({ column: '種別', field: 'Offer' })
+    expect([report.added, report.skipped, problems]).toEqual([2, { 'for rent': 1 }, []])
+  })
+
   test('the photos in several columns, and in objects, are all named', async () => {
     const csv = `物件番号,所在地,価格,写真1,写真2\n1,${AT},480万円,a.jpg,b.jpg\n`
     const nested = [{ id: 2, address: AT, photos: [{ url: 'a.jpg' }, { url: 'b.jpg' }] }]

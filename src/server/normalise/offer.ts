@@ -48,9 +48,22 @@ const MARKER = new RegExp(
   'i',
 )
 
+/** How a house on offer is used today. Town halls write this in the column that later says `成約済`. */
+const PRESENT_USE = /^(?:空き?[家室地]|空き|更地|(?:所有者)?居住中|未入居)$/
+const TENANTED = /貸|入居/
+
+/** Whether a text says that a house is no longer offered to everybody. A tenant says nothing about a sale. */
+export function saysTaken(text: string) {
+  const written = bare(text)
+  const status = statusOf(written)
+  return status !== undefined && status !== 'offered' && !TENANTED.test(written)
+}
+
 /** Reads what a column says about the status of an offer, such as `商談中`, `成約済` or `Sold`. */
 export function parseStatus(text: string): Reading<OfferStatus> {
-  const status = statusOf(bare(text)) ?? statusOf(withoutBrackets(toHalfWidth(text)))
+  const written = bare(text)
+  const status = statusOf(written) ?? statusOf(withoutBrackets(toHalfWidth(text)))
+  if (!status && PRESENT_USE.test(written)) return read('offered')
   return status ? read(status) : unread('is not a known status of an offer')
 }
 

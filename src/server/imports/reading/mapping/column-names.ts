@@ -169,6 +169,7 @@ const JAPANESE: readonly (readonly [string, RegExp, RegExp?])[] = [
   ['City', /市区?町村|自治体/],
   ['Property Type', /種別|種類|種目|物件区分/, /取引|売|賃|契約|地目|権利/],
   ['Transportation', /交通|アクセス|最寄/],
+  ['Status', /^(?:現況|現状|利用状況|空き家?の?状況|入居状況)$/],
   ['Remarks', /備考|特記|特徴|コメント|ＰＲ|PR|紹介|説明|アピール/],
   ['Contact Number', /電話|ＴＥＬ|TEL/i],
   ['images', /画像|写真|イメージ/, /枚数/],

@@ -1,9 +1,11 @@
 import type { RawRecord } from '#server/file-formats/row.ts'
 import { parseArea } from '#server/normalise/area.ts'
 import { parseUrl } from '#server/normalise/contact.ts'
+import { offerIn, saysTaken } from '#server/normalise/offer.ts'
 import { parsePrefecture, splitAddress } from '#server/normalise/prefecture.ts'
 import { parsePrice } from '#server/normalise/price.ts'
 import { readText, toHalfWidth } from '#server/normalise/text.ts'
+import { parsePropertyType } from '#server/normalise/vocabulary.ts'
 import { parseDegrees, parsePoint } from '#server/places/stated-point.ts'
 import { withUnit } from '../records/other-names.ts'
 import {
@@ -79,7 +81,7 @@ export function proposeMapping(columns: readonly Column[]): Proposal {
   // not used for the remarks. One such name may be a coincidence: many tables have a `Sale Price`.
   const isSpec = columns.filter(({ name }) => isSpecific(name)).length > 1
   const readings = columns.flatMap((column) => {
-    const reading = readColumnName(column.name)
+    const reading = withOffer(readColumnName(column.name), column)
     const isOwn = OWN_NAMES.has(column.name) || (reading && isPointField(reading.field))
     return isSpec && !isOwn ? [] : [{ column, reading }]
   })
@@ -126,6 +128,14 @@ export function proposeMapping(columns: readonly Column[]): Proposal {
   }
 }
 
+/** Reads a column of kinds such as `種別` as the offer of each house if its values are `売買` and `賃貸`. */
+function withOffer(reading: NameReading | null, column: Column): NameReading | null {
+  const isOffer = (text: string) =>
+    offerIn(text) !== undefined && parsePropertyType(text).kind !== 'read'
+  if (reading?.field !== 'Property Type' || share(column, isOffer) < MIN_SHARE) return reading
+  return { ...reading, field: 'Offer' }
+}
+
 /** Whether a name is typical of the specification: `Sale Price Yen`, `Building - Area`. */
 function isSpecific(name: string) {
   return OWN_NAMES.has(name) && /^Sale Price|^Property Location$| - /.test(name)
@@ -142,6 +152,8 @@ function share({ samples }: Column, is: (text: string) => boolean) {
 function confirms({ field, unit }: NameReading, column: Column) {
   const is = CONFIRMED[field]
   if (field === 'id') return new Set(column.samples).size === column.samples.length
+  // `現況` mostly describes a building. If it says that one house is sold, it has the status of all.
+  if (field === 'Status') return column.samples.some(saysTaken)
   return !is || column.samples.length === 0 || share(column, (text) => is(text, unit)) >= MIN_SHARE
 }
 
