@@ -294,6 +294,21 @@ test('guessed columns are shown at once, and a changed choice must be checked be
   await waitFor(() => expect(rowsOf('The first houses')[0]?.[2]).toBe('–'))
 })
 
+test('the first houses stand above the button that imports them, with the reason of each line left out', async () => {
+  const app = await openImports()
+  const houses =
+    '1,長野県阿南町富草1,480,空き家\n2,長野県阿南町富草2,650,成約済\n※お問い合わせ,,,\n'
+  await check(app, `番号,物件所在地,希望価格（万円）,現況\n${houses}`)
+  const preview = await screen.findByRole('table', { name: 'The first houses' })
+  const button = screen.getByRole('button', { name: 'Import Now' })
+  expect(preview.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(rowsOf('The first houses').map(([house]) => house)).toEqual([
+    'Kind unknown',
+    'Line 3 is not imported. It is under contract',
+    'Line 4 is not imported. Its identifier belongs to a record without a price, place, layout, area or year.',
+  ])
+})
+
 test('columns with the names of the specification stay folded', async () => {
   const app = await openImports()
   await check(app, JSON.stringify([houseRecord({ 'Property Type': 'House' })]))

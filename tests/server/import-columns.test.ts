@@ -116,7 +116,7 @@ describe('the columns of an uploaded file', () => {
     expect(columns.map(({ name }) => name)).toEqual([
       ...['_id', 'Property Location', 'Sale Price Yen'],
     ])
-    expect(preview[1]?.obstacle).toMatch(/^_id is missing/)
+    expect(preview[1]?.obstacle).toMatch(/^Its identifier is missing/)
   })
 
   test('cannot be listed for a file that is no table, or is no longer here', async () => {

@@ -62,6 +62,7 @@ function KnownImport({ known, params, onShow, onLeave }: KnownImportProps) {
             onDraft={(mapping) => setDraft({ mapping, isChecked: false })}
           />
         )}
+        {areColumnsOpen && !isUnderWay(known) && <ImportPreview known={known} />}
         {isUnchecked && (
           <p className="soft" role="status">
             You have changed the columns. Check again before you import.
@@ -75,6 +76,7 @@ function KnownImport({ known, params, onShow, onLeave }: KnownImportProps) {
             <CheckAgain
               known={known}
               mapping={draft?.mapping}
+              isNext={isUnchecked || known.state === 'interrupted'}
               onChecked={() => {
                 // The section stays open, so that the administrator can correct the columns again.
                 setIsOpen(areColumnsOpen)
@@ -92,7 +94,6 @@ function KnownImport({ known, params, onShow, onLeave }: KnownImportProps) {
             </Button>
           )}
         </div>
-        {areColumnsOpen && !isUnderWay(known) && <ImportPreview known={known} />}
         {!isUnderWay(known) && known.report && (
           <ImportProblems known={known} params={params} onShow={onShow} />
         )}

@@ -51,11 +51,12 @@ interface CheckAgainProps {
   known: Import
   /** The columns to read the file with. The former ones if undefined. */
   mapping: Mapping | undefined
+  /** Whether the administrator has to check before the import. Otherwise, `Import Now` stands out. */
+  isNext: boolean
   onChecked: () => void
 }
 
-export function CheckAgain({ known, mapping, onChecked }: CheckAgainProps) {
-  const { id, state } = known
+export function CheckAgain({ known: { id }, mapping, isNext, onChecked }: CheckAgainProps) {
   const { mutate, isPending } = useMutation(stepImport)
   const check = () =>
     mutate(
@@ -63,11 +64,7 @@ export function CheckAgain({ known, mapping, onChecked }: CheckAgainProps) {
       { onSuccess: onChecked, onError: told('The file could not be checked') },
     )
   return (
-    <ActionButton
-      variant={state === 'interrupted' || mapping ? 'solid' : 'outline'}
-      isPending={isPending}
-      onClick={check}
-    >
+    <ActionButton variant={isNext ? 'solid' : 'outline'} isPending={isPending} onClick={check}>
       Check Again
     </ActionButton>
   )

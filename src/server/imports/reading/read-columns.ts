@@ -118,7 +118,16 @@ const NOTHING = {
 
 function whyNot(reading: Exclude<RecordReading, { kind: 'listing' }> | null, problem: string) {
   if (!reading) return `It ${problem}`
-  if (reading.kind === 'skipped') return `Left out: ${reading.category}`
-  const { field, reason } = reading.problem
-  return `${field ?? 'It'} ${reason}`
+  if (reading.kind === 'skipped') {
+    return SKIPPED.get(reading.category) ?? `Left out: ${reading.category}`
+  }
+  const { field = '_id', reason } = reading.problem
+  return `${field === '_id' ? 'Its identifier' : field} ${reason}`
 }
+
+const SKIPPED = new Map([
+  ['for rent', 'It is for rent'],
+  ['contracted', 'It is under contract'],
+  ['sold', 'It is sold'],
+  ['withdrawn', 'The source has withdrawn it'],
+])

@@ -110,7 +110,10 @@ export function readSpecRecord(record: RawRecord, context: ReadingContext): Reco
   ]
   if (houseFacts.every((fact) => fact === null)) {
     const reasons = problems.map(({ field, reason }) => `${field} ${reason}`).join('; ')
-    return reject('_id', `belongs to a record without any fact about a house. ${reasons}`.trim())
+    return reject(
+      '_id',
+      `belongs to a record without a price, place, layout, area or year. ${reasons}`.trim(),
+    )
   }
   return {
     kind: 'listing',
