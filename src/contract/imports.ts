@@ -29,6 +29,9 @@ export const LINKS_CATEGORIES = [
 ] as const
 export type LinksCategory = (typeof LINKS_CATEGORIES)[number]
 
+/** The source of the listings in a file if the import names none. */
+export const DEFAULT_SOURCE = 'listings'
+
 const MAX_SOURCE_LENGTH = 100
 
 /** Validates the name of a source of listings. Null if invalid. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { DEFAULT_SOURCE } from '#contract/imports.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Report, UploadOptions } from '#server/db/import-columns.ts'
 import type { Images } from '#server/images/images.ts'
@@ -23,8 +24,6 @@ import { withdrawClosed, withdrawOthers } from './withdraw.ts'
 import { writeEntries, writeSource } from './write.ts'
 
 const CUT_OFF = 'The last record in the file is incomplete, or the rest of the file is unreadable.'
-
-export const DEFAULT_SOURCE = 'listings'
 
 export interface ImportOptions extends Omit<UploadOptions, 'keepSamples'> {
   photos?: string | undefined

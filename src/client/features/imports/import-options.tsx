@@ -15,13 +15,6 @@ export function ImportOptions({ isOff }: { isOff: boolean }) {
           <option value="links">Data of the national akiya bank</option>
         </Select>
         <Field
-          label="Source"
-          name="source"
-          maxLength={100}
-          autoComplete="off"
-          hint="Where the listings come from. To update the listings of a source, import again with the same source."
-        />
-        <Field
           label="Data as of"
           name="as_of"
           type="date"

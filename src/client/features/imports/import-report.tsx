@@ -4,7 +4,7 @@ import { Bilingual } from '#client/ui/bilingual.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { OPT_OUT_KINDS } from '#contract/choices.ts'
-import type { ImportReport } from '#contract/imports.ts'
+import { DEFAULT_SOURCE, type ImportReport } from '#contract/imports.ts'
 import { CATEGORY_NAMES } from './import-options.tsx'
 import styles from './import-report.module.css'
 import { fieldLabel } from './mapping-fields.ts'
@@ -100,6 +100,9 @@ const OPTED_OUT = {
   source: 'because their source opted out',
 }
 
+const WITHOUT_SOURCE =
+  'No source was named. Another file without a source replaces the houses that have the same numbers.'
+
 function remarksOn(report: ImportReport) {
   const { source, mapping, skipped, opted_out, samples_removed, photos_not_fetched } = report
   const others = Object.entries({ ...CATEGORY_NAMES, ...REASONS }).flatMap(([reason, name]) => {
@@ -107,7 +110,7 @@ function remarksOn(report: ImportReport) {
     return count ? `${name} ${formatNumber(count)}` : []
   })
   return [
-    `Source: ${source}.`,
+    source === DEFAULT_SOURCE ? WITHOUT_SOURCE : `Source: ${source}.`,
     ...(mapping === 'saved' ? ['The columns are read as in the last import of this source.'] : []),
     ...(others.length > 0 ? [`Not imported: ${others.join(', ')}.`] : []),
     ...OPT_OUT_KINDS.flatMap((kind) => {

@@ -37,7 +37,7 @@ export function ImportsPage({ params }: { params: ImportsParams }) {
           {({ results, total_count }) => (
             <>
               {id === undefined || id === NEW_IMPORT ? (
-                <UploadForm onUploaded={showImport} />
+                <UploadForm startsAtFile={id === NEW_IMPORT} onUploaded={showImport} />
               ) : (
                 // Because of the key, another import is shown with new state, for example without
                 // an open confirmation.

@@ -1,11 +1,12 @@
 import { Button } from '@chakra-ui/react/button'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { failureMessage } from '#client/api/failures.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { uploadImport } from '#client/data/imports.ts'
 import { formatSize } from '#client/format/sizes.ts'
 import { Card } from '#client/ui/card.tsx'
+import { Field } from '#client/ui/field.tsx'
 import { OutcomeMessage, useOutcome } from '#client/ui/outcome.tsx'
 import { ByteProgress } from './byte-progress.tsx'
 import { findFault } from './file-fault.ts'
@@ -13,16 +14,25 @@ import { FileField } from './file-field.tsx'
 import { ImportOptions, readOptions } from './import-options.tsx'
 import styles from './imports.module.css'
 
+interface UploadFormProps {
+  /** Whether the administrator asked for another file, so that the field for it takes the focus. */
+  startsAtFile: boolean
+  onUploaded: (id: string) => void
+}
+
 /**
  * The form in which an administrator chooses a file and the import options, and uploads the file.
  */
-export function UploadForm({ onUploaded }: { onUploaded: (id: string) => void }) {
+export function UploadForm({ startsAtFile, onUploaded }: UploadFormProps) {
   const { mutate, isPending } = useMutation(uploadImport)
   const [outcome, setOutcome] = useOutcome()
   const [file, setFile] = useState<File | null>(null)
   const [fault, setFault] = useState('')
   const [sent, setSent] = useState(0)
   const cancelling = useRef(new AbortController())
+  useEffect(() => {
+    if (startsAtFile) focusFile()
+  }, [startsAtFile])
 
   function choose(chosen: File | null) {
     setFile(chosen)
@@ -34,7 +44,7 @@ export function UploadForm({ onUploaded }: { onUploaded: (id: string) => void })
     event.preventDefault()
     const found = findFault(file)
     setFault(found)
-    if (!file || found) return document.getElementById('import-file')?.focus()
+    if (!file || found) return focusFile()
     setOutcome(null)
     setSent(0)
     cancelling.current = new AbortController()
@@ -57,6 +67,14 @@ export function UploadForm({ onUploaded }: { onUploaded: (id: string) => void })
       <form className={styles.rows} noValidate onSubmit={upload}>
         <OutcomeMessage outcome={outcome} />
         <FileField id="import-file" file={file} fault={fault} isOff={isPending} onFile={choose} />
+        <Field
+          label="Source"
+          name="source"
+          maxLength={100}
+          autoComplete="off"
+          disabled={isPending}
+          hint="The town hall or the portal that publishes the file. Name it in the same way each time: the next file of the source then updates its houses, and no others that have the same numbers."
+        />
         <ImportOptions isOff={isPending} />
         {isPending && file ? (
           <Sent bytes={Math.min(sent, file.size)} of={file.size} />
@@ -79,6 +97,10 @@ export function UploadForm({ onUploaded }: { onUploaded: (id: string) => void })
       </form>
     </Card>
   )
+}
+
+function focusFile() {
+  document.getElementById('import-file')?.focus()
 }
 
 function Sent({ bytes, of }: { bytes: number; of: number }) {
