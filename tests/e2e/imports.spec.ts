@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { houseRecord } from '#tests/support/imports.ts'
 import { copyOfEmptyDatabase } from '#tests/support/prepared-folders.ts'
 import { type Product, removeDirectory, startProduct } from '#tests/support/product.ts'
@@ -103,4 +103,56 @@ test('an administrator imports files by keyboard, and axe finds no accessibility
   await page.goto(`${product.origin}/listings?listing=a`)
   await expect(page.getByText('Showing specific listing.')).toBeVisible()
   await expect(page.getByRole('article', { name: /Hyogo/ })).toBeVisible()
+})
+
+/** Presses Tab until the control has the focus. */
+async function tabTo(page: Page, control: Locator) {
+  for (let tabs = 0; tabs < 100; tabs++) {
+    await page.keyboard.press('Tab')
+    if (await control.evaluate((element) => element === document.activeElement)) return
+  }
+  await expect(control).toBeFocused()
+}
+
+// Slow: only this test tries keyboard, focus and axe on the fields for the columns of a file.
+test('an administrator maps the columns of a file by keyboard alone, and axe finds no accessibility problem', async ({
+  page,
+}) => {
+  await openImports(page)
+  await page.getByLabel('Choose File').setInputFiles({
+    name: 'houses.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('空き家一覧\nk,p,q,r\n7,480,阿南町,富草1\n8,650,阿南町,富草2\n'),
+  })
+  await page.getByLabel('Choose File').focus()
+  await tabTo(page, page.getByRole('textbox', { name: 'Source' }))
+  await page.keyboard.type('Anan')
+  await tabTo(page, page.getByRole('button', { name: 'Upload and Check' }))
+  await page.keyboard.press('Enter')
+  await expect(page.locator(':focus')).toContainText('The file cannot be imported')
+  const field = (name: string) => page.getByRole('combobox', { name, exact: true })
+  await expect(field('Number of the house')).toBeVisible()
+
+  const choices = { 'Number of the house': 'k', Address: 'q', 'Address, part 2': 'r', Price: 'p' }
+  for (const [name, typed] of Object.entries({ ...choices, 'Unit of price': '10,000' })) {
+    await tabTo(page, field(name))
+    await page.keyboard.type(typed)
+  }
+  await tabTo(page, page.getByRole('button', { name: 'More fields' }))
+  await page.keyboard.press('Space')
+  const stated = page.getByRole('group', { name: 'For houses that do not state it' })
+  await tabTo(page, stated.getByLabel('Prefecture'))
+  await page.keyboard.type('Nagano')
+  await expect(page.getByText(/^You have changed the columns/)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await tabTo(page, page.getByRole('button', { name: 'Check Again' }))
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText(/^This is what the import would do/)).toBeVisible()
+  await expect(page.locator(':focus')).toContainText('This is what the import would do')
+  await expect(page.getByRole('cell', { name: '¥4,800,000' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await tabTo(page, page.getByRole('button', { name: 'Import Now' }))
+  await page.keyboard.press('Enter')
+  await expect(page.locator(':focus')).toContainText('Imported: 2 added')
 })
