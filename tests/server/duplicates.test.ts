@@ -531,7 +531,79 @@ describe('a person who knows the folded listing', () => {
     await work.drain()
     const { body: news } = await server.call(ana, listNews, {})
     expect(news.news.map(({ listing_id }) => listing_id)).toEqual(['y'])
-    expect((await server.mails()).join()).not.toContain('gone')
+    const subjects = (await server.mails()).map(({ subject }) => subject)
+    expect(subjects.join()).not.toContain('no longer offered')
     expect(await shown()).toEqual(['a', 'y', 'z'])
+  })
+
+  test.each([
+    ['the folded listing', ['b']],
+    ['both listings', ['a', 'b']],
+  ])(
+    'who saved %s hears once that the house is gone, when its last listing goes',
+    async (_, saved) => {
+      await load('first', [placed('a', { 'Building - Layout': '4LDK' })])
+      await load('second', [placed('b')])
+      await decide('a', 'b', 'folded')
+      for (const listing_id of saved) await server.call(ana, addFavorite, { listing_id })
+      const alert = { rhythm: 'at-once', channel: 'mail' } as const
+      await server.call(ana, setAlert, { alert, time_zone: 'UTC' })
+      await server.call(ana, listNews, {})
+      const work = openAlertsWork({ ...server.services, resolve: openResolver(server.services) })
+      const mails = async (now: string) => {
+        await work.drain()
+        server.setNow(now)
+        await work.drain()
+        return (await server.mails()).splice(0).map(({ subject }) => subject)
+      }
+      const isGone = 'Houses on Engawa: 1 no longer offered'
+      const gone = async () => (await server.call(ana, listNews, {})).body.news
+      await mails('2026-01-16T10:15:00Z')
+
+      // The first listing of the house to go is the one that is folded.
+      await server.call(admin, withdrawInventoryListing, { id: 'b', withdrawn: true })
+      expect(await mails('2026-01-16T10:30:00Z')).toEqual([])
+      expect(await gone()).toEqual([])
+      await server.call(admin, withdrawInventoryListing, { id: 'a', withdrawn: true })
+      expect(await mails('2026-01-16T11:00:00Z')).toEqual([isGone])
+      expect(await gone()).toMatchObject([{ listing_id: saved[0], kind: 'gone' }])
+      expect(await open('b')).toMatchObject({ withdrawn: true })
+      expect(await open('b')).not.toHaveProperty('foldedInto')
+      const { body } = await server.call(admin, getInventoryListing, { id: 'b' })
+      expect(body).toMatchObject({ state: 'withdrawn', hidden_by: [] })
+
+      // The house comes back by the listing that nobody may have saved, and goes again.
+      await server.call(admin, withdrawInventoryListing, { id: 'a', withdrawn: false })
+      expect(await shown()).toEqual(['a'])
+      expect(await open('b')).toMatchObject({ foldedInto: 'a' })
+      expect(await mails('2026-01-16T11:30:00Z')).toEqual(['Houses on Engawa: 1 offered again'])
+      await server.call(admin, withdrawInventoryListing, { id: 'a', withdrawn: true })
+      expect(await mails('2026-01-16T12:00:00Z')).toEqual([isGone])
+    },
+  )
+
+  test('hears that the house is gone if its saved listing was shown first', async () => {
+    await load('first', [placed('a', { 'Building - Layout': '4LDK' })])
+    await load('second', [placed('b')])
+    await decide('a', 'b', 'folded')
+    await server.call(ana, addFavorite, { listing_id: 'a' })
+    await server.call(ana, listNews, {})
+    await server.call(admin, withdrawInventoryListing, { id: 'a', withdrawn: true })
+    const news = async () => (await server.call(ana, listNews, {})).body.news
+    expect(await news()).toEqual([])
+    await server.call(admin, withdrawInventoryListing, { id: 'b', withdrawn: true })
+    expect(await news()).toMatchObject([{ listing_id: 'a', kind: 'gone' }])
+  })
+
+  test('hears of no house that is gone after an administrator has separated its listings', async () => {
+    await load('first', [placed('a', { 'Building - Layout': '4LDK' })])
+    await load('second', [placed('b')])
+    await decide('a', 'b', 'folded')
+    await server.call(ana, addFavorite, { listing_id: 'b' })
+    await server.call(admin, withdrawInventoryListing, { id: 'b', withdrawn: true })
+    await decide('a', 'b', 'waiting')
+    await server.call(ana, listNews, {})
+    await server.call(admin, withdrawInventoryListing, { id: 'a', withdrawn: true })
+    expect((await server.call(ana, listNews, {})).body.news).toEqual([])
   })
 })

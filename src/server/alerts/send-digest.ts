@@ -261,9 +261,9 @@ interface Told {
 
 async function noteTold(tx: Transaction, { userId, channel, found, now }: Told) {
   for (let start = 0; start < found.length; start += ROWS_AT_ONCE) {
-    const rows = found.slice(start, start + ROWS_AT_ONCE).map(({ listing_id, lastChange }) => ({
+    const rows = found.slice(start, start + ROWS_AT_ONCE).map(({ changedId, lastChange }) => ({
       ...{ userId, channel, toldAt: now },
-      ...{ listingId: listing_id, changeId: lastChange },
+      ...{ listingId: changedId, changeId: lastChange },
     }))
     const { userId: person, listingId, channel: by } = toldChanges
     await tx

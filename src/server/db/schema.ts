@@ -929,8 +929,9 @@ export const listings = pgTable(
     hiddenBy: text('hidden_by').array().$type<HidingReason[]>().notNull().default(sql`'{}'`),
     /**
      * The id of the listing that searches show instead of this one, because both are the same house.
-     * Null unless `hiddenBy` contains `duplicate`. Not a foreign key, so that a backup can restore
-     * listings in any order.
+     * If `hiddenBy` does not contain `duplicate`, searches show neither: the other listing was the
+     * last one that they showed. Not a foreign key, so that a backup can restore listings in any
+     * order.
      */
     foldedInto: byteOrdered('folded_into'),
     /** The columns that an administrator has edited. Imports do not overwrite these columns. */

@@ -12,7 +12,8 @@ import { bumpRevision } from './catalogue.ts'
  *
  * Of each house, one listing that nothing else hides stays in searches, and the others are folded
  * into it. If its source withdraws it, or something hides it, another listing of the house takes
- * over.
+ * over. If no other listing can, the others keep `folded_into`, but not the reason `duplicate`. Without
+ * this, nobody who saved one of them would hear that the house is gone.
  */
 
 /**
@@ -180,11 +181,14 @@ function areOfOneSource(one: Member, other: Member) {
 function fold(members: Member[]) {
   const targets = new Set(members.map(({ foldedInto }) => foldedInto))
   const [main] = members.filter(canBeShown).toSorted((a, b) => compare(a, b, targets))
+  const lastMain = members.find(({ id }) => targets.has(id))
+  const target = (main ?? lastMain)?.id ?? null
   return members.flatMap(({ id, hiddenBy, foldedInto }) => {
-    const into = main && main.id !== id ? main.id : null
-    if (into === foldedInto) return []
+    const into = target === id ? null : target
+    const isDuplicate = main !== undefined && into !== null
+    if (into === foldedInto && isDuplicate === hiddenBy.includes('duplicate')) return []
     const others = hiddenBy.filter((reason) => reason !== 'duplicate')
-    const reasons: HidingReason[] = into === null ? others : [...others, 'duplicate']
+    const reasons: HidingReason[] = isDuplicate ? [...others, 'duplicate'] : others
     return { id, folded_into: into, hidden_by: reasons }
   })
 }

@@ -32,12 +32,14 @@ export type ListingRow = Omit<
 const month = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 // Do not select `raw`, because it is half of a row's size and no page shows it.
-const { raw, digest, updatedAt, hiddenAt, hiddenBy, editedColumns, ...shown } =
+const { raw, digest, updatedAt, hiddenAt, hiddenBy, editedColumns, foldedInto, ...shown } =
   getTableColumns(listings)
 
 /** The columns that {@link toRecord} needs, for a query on `listings` joined with `sources`. */
 export const recordColumns = {
   ...shown,
+  /** Null if searches do not show the other listing either. */
+  foldedInto: sql<string | null>`case when 'duplicate' = any(${hiddenBy}) then ${foldedInto} end`,
   attribution: credits,
   firstImportedAt: sources.firstImportedAt,
   placeName,

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNotNull, max, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, max, or, sql } from 'drizzle-orm'
 import type { NewsItem } from '#contract/news.ts'
 import { NEWS_KINDS } from '#contract/news-kinds.ts'
 import type { Database } from '#server/db/database.ts'
@@ -31,10 +31,20 @@ interface SearchSource {
 export interface ChangedHouses {
   source: NewsSource
   ids: string[]
+  /** Empty for a saved search, which finds no folded listing. */
+  favorites: ChangedFavorite[]
 }
 
-/** A house with news, and the id of its last change. */
+/** A favorite of which the listing itself has changed, or the one into which it is folded. */
+interface ChangedFavorite {
+  id: string
+  foldedInto: string | null
+  changedId: string
+}
+
+/** A house with news. `changedId` is the listing that has changed, and `lastChange` its last change. */
 export interface HouseNews extends NewsItem {
+  changedId: string
   lastChange: number
 }
 
@@ -61,11 +71,13 @@ export async function findChanged(
   )
   const changed: ChangedHouses[] = []
   for (const source of sources) {
-    const ids =
-      source.kind === 'favorites'
-        ? await changedFavorites(db, userId, source.sinceChange)
-        : matches.get(source)
-    changed.push({ source, ids: ids ?? [] })
+    if (source.kind === 'search') {
+      changed.push({ source, ids: matches.get(source) ?? [], favorites: [] })
+      continue
+    }
+    const favorites = await changedFavorites(db, userId, source.sinceChange)
+    const ids = new Set(favorites.map(({ changedId }) => changedId))
+    changed.push({ source, ids: [...ids], favorites })
   }
   return changed
 }
@@ -75,67 +87,56 @@ export async function findNews(db: Database, changed: readonly ChangedHouses[]) 
   return toNews(await readHouseChanges(db, changed), changed)
 }
 
-/** What `toNews` reads of the houses that have changed. */
-interface HouseChanges {
-  /** By the listing's id, the oldest first. */
-  changes: Awaited<ReturnType<typeof readChanges>>
-  /** The listing into which a favorite is folded, by the favorite's id. */
-  mains: Map<string, string>
-}
+type Changes = Awaited<ReturnType<typeof readChanges>>
 
-export async function readHouseChanges(
-  db: Database,
-  changed: readonly ChangedHouses[],
-): Promise<HouseChanges> {
+/** The changes of the houses that {@link toNews} needs. */
+export function readHouseChanges(db: Database, changed: readonly ChangedHouses[]) {
   const ids = new Set(changed.flatMap(({ ids }) => ids))
   const sinceChange = Math.min(...changed.map(({ source }) => source.sinceChange))
-  // Searches find no folded listing.
-  const ofFavorites = changed.filter(({ source }) => source.kind === 'favorites')
-  const mains = await readMains(
-    db,
-    ofFavorites.flatMap(({ ids }) => ids),
-  )
-  return { changes: await readChanges(db, [...ids], sinceChange), mains }
-}
-
-async function readMains(db: Database, ids: string[]) {
-  if (ids.length === 0) return new Map<string, string>()
-  const { id, foldedInto } = listings
-  const rows = await db
-    .select({ id, main: foldedInto })
-    .from(listings)
-    .where(and(inArray(id, ids), isNotNull(foldedInto)))
-  return new Map(rows.flatMap(({ id, main }) => (main === null ? [] : [[id, main]])))
+  return readChanges(db, [...ids], sinceChange)
 }
 
 /**
  * The news about houses that have changed, the most important first. `told` has the id of the last
- * change of each house that the person already knows.
+ * change of each listing that the person already knows.
  */
 export function toNews(
-  { changes, mains }: HouseChanges,
+  changes: Changes,
   changed: readonly ChangedHouses[],
   told: ReadonlyMap<string, number> = new Map(),
 ): HouseNews[] {
+  const favorites = changed.flatMap(({ favorites }) => favorites)
+  const mains = new Map(favorites.map(({ id, foldedInto }) => [id, foldedInto]))
   const news = [...toCandidates(changed)].flatMap(
-    ([id, { sinceChange, ...reasons }]): HouseNews[] => {
-      const since = Math.max(sinceChange, told.get(id) ?? 0)
-      const later = (changes.get(id) ?? []).filter((change) => change.id > since)
+    ([changedId, { sinceChange, ...reasons }]): HouseNews[] => {
+      const since = Math.max(sinceChange, told.get(changedId) ?? 0)
+      const later = (changes.get(changedId) ?? []).filter((change) => change.id > since)
       const change = netChange(later)
       if (!change || !(reasons.favorite || SEARCH_NEWS_KINDS.has(change.kind))) return []
-      // The house is still offered, by the listing into which this one is folded.
-      if (change.kind === 'gone' && mains.has(id)) return []
       const { kind, at, priceBefore, priceAfter } = change
+      // The house is gone only when the listing is gone into which this one is folded.
+      if (kind === 'gone' && mains.get(changedId)) return []
+      const listing_id = kind === 'gone' ? favoriteOf(changedId, favorites) : changedId
       const prices = { yen_before: priceBefore, yen_after: priceAfter }
       const lastChange = later.at(-1)?.id ?? since
-      return [{ listing_id: id, kind, at: at.toISOString(), ...prices, ...reasons, lastChange }]
+      return [
+        { listing_id, kind, at: at.toISOString(), ...prices, ...reasons, changedId, lastChange },
+      ]
     },
   )
   // Tell of a house once, even if both its listings have changed.
-  const ids = new Set(news.map(({ listing_id }) => listing_id))
-  return news
-    .filter(({ listing_id }) => !ids.has(mains.get(listing_id) ?? ''))
-    .toSorted(byImportance)
+  const ids = new Set(news.map(({ changedId }) => changedId))
+  return news.filter(({ changedId }) => !ids.has(mains.get(changedId) ?? '')).toSorted(byImportance)
+}
+
+/**
+ * The favorite by which a person knows a house whose listing has changed. Of a listing that is gone,
+ * the person can only open a favorite.
+ */
+function favoriteOf(changedId: string, favorites: readonly ChangedFavorite[]) {
+  const ofHouse = favorites.filter((favorite) => favorite.changedId === changedId)
+  if (ofHouse.some(({ id }) => id === changedId)) return changedId
+  return ofHouse[0]?.id ?? changedId
 }
 
 /** Each changed house once, with all sources that are about it. */
@@ -155,14 +156,18 @@ function toCandidates(changed: readonly ChangedHouses[]) {
 }
 
 /**
- * The favorites that have changed since, and since they were saved. Of a favorite that is folded into
- * another listing of the same house, also the other listing.
+ * The favorites that have changed since, and since they were saved. A favorite that is folded into
+ * another listing has also changed if that listing has.
  */
-async function changedFavorites(db: Database, userId: string, sinceChange: number) {
+function changedFavorites(
+  db: Database,
+  userId: string,
+  sinceChange: number,
+): Promise<ChangedFavorite[]> {
   const { listingId } = listingChanges
   const ofHouse = or(eq(listingId, listings.id), eq(listingId, listings.foldedInto))
-  const rows = await db
-    .selectDistinct({ id: listingId })
+  return db
+    .selectDistinct({ id: listings.id, foldedInto: listings.foldedInto, changedId: listingId })
     .from(favorites)
     .innerJoin(listings, eq(listings.id, favorites.listingId))
     .innerJoin(listingChanges, ofHouse)
@@ -174,7 +179,7 @@ async function changedFavorites(db: Database, userId: string, sinceChange: numbe
         gte(listingChanges.changedAt, favorites.createdAt),
       ),
     )
-  return rows.map(({ id }) => id)
+    .orderBy(asc(listings.id))
 }
 
 /**
