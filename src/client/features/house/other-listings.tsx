@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { Listing } from '#client/data/to-listing.ts'
 import { OutsideLink } from '#client/features/listings/contact.tsx'
 import { Row } from '#client/features/listings/listing-rows.tsx'
+import { SameHouseLink } from '#client/features/listings/same-house-link.tsx'
 import type { formatPrice } from '#client/format/format.ts'
 import { formatAskedPrice } from '#client/format/price.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
@@ -13,9 +13,7 @@ export function FoldedNotice({ id }: { id: string }) {
   return (
     <p className={noticeStyles.notice}>
       <span>Searches show another listing of this house. </span>
-      <Link to="/listings/$id" params={{ id }}>
-        Open the other listing
-      </Link>
+      <SameHouseLink id={id} />
     </p>
   )
 }
