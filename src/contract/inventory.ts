@@ -92,6 +92,18 @@ const EditableField = z.object({
   edited: z.boolean(),
 })
 
+const SameHouse = z.object({
+  id: z.string(),
+  source: z.string(),
+  /**
+   * Searches show the other listing instead of this one (`shown`), or this one instead of the other
+   * (`folded`), or the pair waits for an administrator.
+   */
+  relation: z.enum(['shown', 'folded', 'waiting']),
+})
+/** Another listing that is or may be the same house. */
+export type SameHouse = z.output<typeof SameHouse>
+
 export const InventoryListing = z.object({
   /** The listing as subscribers see it. */
   listing: ListingRecord,
@@ -100,6 +112,7 @@ export const InventoryListing = z.object({
   state: InventoryState,
   /** Why the listing is hidden. Empty unless `state` is `hidden`. */
   hidden_by: z._default(z.array(z.enum(HIDING_REASONS)), []),
+  same_house: z._default(z.array(SameHouse), []),
   /**
    * Whether an administrator has marked the listing as withdrawn or as offered. If so, imports do
    * not change this mark.

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { decideDuplicate, listDuplicates } from '#contract/duplicates.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { searchListings } from '#contract/listings.ts'
@@ -78,4 +78,32 @@ test('the page of a folded house leads to the listing that searches show', async
   openApp('/listings/b', haruka)
   const link = await screen.findByRole('link', { name: 'Open the other listing' })
   expect(link.getAttribute('href')).toBe('/listings/a')
+})
+
+describe("a listing's page in the dashboard", () => {
+  const offer = async (id: string) => {
+    openApp(`/admin/dashboard/listings/${id}`, haruka)
+    return within(await screen.findByRole('region', { name: 'Offer' }))
+  }
+
+  test('leads to the listing that may be the same house, and to the decision', async () => {
+    const page = await offer('a')
+    page.getByText(/^This may be the same house as/)
+    const link = page.getByRole('link', { name: 'the listing of second' })
+    expect(link.getAttribute('href')).toBe('/admin/dashboard/listings/b')
+    const sources = page.getByRole('link', { name: 'Sources' })
+    expect(sources.getAttribute('href')).toBe('/admin/dashboard/sources')
+  })
+
+  test.each([
+    ['a', 'b', 'second', 'Searches show this listing instead of the listing of second'],
+    ['b', 'a', 'first', 'Searches show the listing of first instead'],
+  ])('leads from the folded pair’s listing %s to %s', async (id, otherId, source, sentence) => {
+    await server.call(haruka, decideDuplicate, FOLD)
+    const page = await offer(id)
+    const link = page.getByRole('link', { name: `the listing of ${source}` })
+    expect(link.getAttribute('href')).toBe(`/admin/dashboard/listings/${otherId}`)
+    expect(link.parentElement?.textContent).toBe(`${sentence}, because it is the same house.`)
+    expect(page.queryByRole('link', { name: 'Sources' })).toBeNull()
+  })
 })

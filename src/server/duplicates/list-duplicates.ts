@@ -1,15 +1,4 @@
-import {
-  aliasedTable,
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  inArray,
-  isNull,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type {
   listDuplicates as contract,
@@ -19,23 +8,11 @@ import type {
 import type { Database } from '#server/db/database.ts'
 import { duplicates, listings } from '#server/db/schema.ts'
 import { selectRows, toCardRecord, toRecords } from '#server/listings/listing-records.ts'
+import { isWaiting, one, other } from '#server/listings/waiting-pairs.ts'
 
-const one = aliasedTable(listings, 'one_listing')
-const other = aliasedTable(listings, 'other_listing')
-
-/**
- * The conditions of the two lists. A waiting pair is shown while both listings are offered, nothing
- * hides them, and other pairs have not already folded them into the same listing.
- */
+/** The conditions of the two lists. */
 const CONDITIONS: Record<z.output<typeof contract.input>['show'], SQL | undefined> = {
-  waiting: and(
-    eq(duplicates.state, 'waiting'),
-    ...[one, other].flatMap(({ withdrawnAt, hiddenBy }) => [
-      isNull(withdrawnAt),
-      sql`${hiddenBy} <@ '{duplicate}'`,
-    ]),
-    sql`coalesce(${one.foldedInto}, ${one.id}) <> coalesce(${other.foldedInto}, ${other.id})`,
-  ),
+  waiting: isWaiting,
   decided: inArray(duplicates.state, ['folded', 'different']),
 }
 

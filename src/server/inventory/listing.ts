@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts'
 import { favorites, listings, sources } from '../db/schema.ts'
 import { columnNames, FIELD_NAMES, type ListingRow, showField } from './fields.ts'
 import { inventoryTitle } from './inventory-titles.ts'
+import { findSameHouse } from './same-house.ts'
 
 export interface InventoryServices {
   db: Database
@@ -35,6 +36,7 @@ export async function findInventoryListing(
     title: inventoryTitle(row),
     state: inventoryState(row),
     hidden_by: row.hiddenBy,
+    same_house: await findSameHouse(db, id),
     withdrawal_edited: row.editedColumns.includes(WITHDRAWAL),
     fields: describeFields(row, read),
     raw,

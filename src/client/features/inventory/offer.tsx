@@ -9,15 +9,20 @@ import { Card } from '#client/ui/card.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
 import type { InventoryListing } from '#contract/inventory.ts'
 import styles from './offer.module.css'
+import { SameHouseLine } from './same-house.tsx'
 
 export function Offer({ entry }: { entry: InventoryListing }) {
-  const { state, hidden_by, favorite_count, withdrawal_edited } = entry
+  const { state, hidden_by, same_house, favorite_count, withdrawal_edited } = entry
+  const reasons = hidden_by.flatMap((reason) => (reason === 'duplicate' ? [] : reason))
   return (
     <Card title="Offer">
       <div className={styles.offer}>
         <p>{SENTENCES[state]}</p>
-        {hidden_by.map((reason) => (
+        {reasons.map((reason) => (
           <p key={reason}>{REASONS[reason]}</p>
+        ))}
+        {same_house.map((other) => (
+          <SameHouseLine key={other.id} other={other} />
         ))}
         <p>{describeFavorites(favorite_count)}</p>
         {withdrawal_edited && <LeaveToImports entry={entry} />}
@@ -41,7 +46,6 @@ const REASONS = {
   administrator: 'An administrator has hidden it.',
   municipality: 'Its municipality has opted out (see Contacts).',
   source: 'Its source has opted out (see Contacts).',
-  duplicate: 'Searches show another listing of this house instead (see Sources).',
 }
 
 function describeFavorites(count: number) {
