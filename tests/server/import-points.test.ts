@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { editInventoryListing } from '#contract/inventory.ts'
+import { editInventoryListing, revertInventoryField } from '#contract/inventory.ts'
 import { searchListings } from '#contract/listings.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { listings } from '#server/db/schema.ts'
+import { readPlaces } from '#server/places/stored-places.ts'
 import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { importInto } from '#tests/support/imports.ts'
 import { importPlacesInto, oazaFile } from '#tests/support/place-files.ts'
@@ -21,18 +22,19 @@ const IMABARI = { latitude: 34.066, longitude: 132.998 }
 
 type Box = [west: number, south: number, east: number, north: number]
 
-/** Borders of Matsuyama and Imabari, and small islands for the municipalities of other prefectures. */
-function borders() {
-  return {
-    type: 'FeatureCollection',
-    features: PREFECTURES.flatMap((_, at) => {
-      const prefecture = String(at + 1).padStart(2, '0')
-      const west = 123 + at / 10
-      return prefecture === '38'
-        ? [outline('38201', [132.6, 33.7, 132.9, 34]), outline('38202', [132.9, 33.9, 133.2, 34.2])]
-        : [outline(`${prefecture}201`, [west, 24, west + 0.05, 24.05])]
-    }),
-  }
+const MATSUYAMA_AND_IMABARI: Record<string, Box> = {
+  '38201': [132.6, 33.7, 132.9, 34],
+  '38202': [132.9, 33.9, 133.2, 34.2],
+}
+
+/** The given borders, and small islands for the municipalities of other prefectures. */
+function borders(given = MATSUYAMA_AND_IMABARI) {
+  const islands = PREFECTURES.map((_, at): [string, Box] => {
+    const west = 123 + at / 10
+    return [`${String(at + 1).padStart(2, '0')}201`, [west, 24, west + 0.05, 24.05]]
+  })
+  const all = Object.entries({ ...Object.fromEntries(islands), ...given })
+  return { type: 'FeatureCollection', features: all.map(([code, box]) => outline(code, box)) }
 }
 
 function outline(code: string, [west, south, east, north]: Box) {
@@ -252,6 +254,69 @@ describe('without borders', () => {
     await importFeature(pointAt({ latitude: 33.95, longitude: 132.95 }))
     await importBorders()
     expect(await onlyHouse()).toMatchObject({ place: '38202', city: 'Imabari', latitude: 33.95 })
+  })
+
+  describe('the municipality of a point that is guessed from the nearest center', () => {
+    /** Beside the center of Matsuyama, so the guess is sure, but the borders may say otherwise. */
+    const CENTER = { latitude: 33.84, longitude: 132.765 }
+    const inImabari = () =>
+      importPlacesInto(
+        server.services.db,
+        JSON.stringify(borders({ '38202': [132.6, 33.7, 132.9, 34] })),
+      )
+
+    test('gives way to the borders that an operator imports later', async () => {
+      await importFeature(pointAt(CENTER))
+      expect(await onlyHouse()).toMatchObject({ place: '38201', city: 'Matsuyama' })
+      await inImabari()
+      const moved = { prefecture: 'ehime', place: '38202', city: 'Imabari', ...CENTER }
+      expect(await onlyHouse()).toMatchObject({ ...moved, precision: 'point' })
+      // The next borders correct these.
+      await importBorders()
+      expect(await onlyHouse()).toMatchObject({ place: '38201', city: 'Matsuyama', ...CENTER })
+    })
+
+    test('gives way to borders in another prefecture, unless the file states the prefecture', async () => {
+      const { db } = server.services
+      // Shikokuchuo in Ehime, whose neighbor Kan'onji is in Kagawa.
+      const center = (await readPlaces(db)).find(({ code }) => code === '38213')
+      if (!center) throw new Error('The default places have no Shikokuchuo')
+      const features = [{}, { id: 2, 都道府県: '愛媛県' }]
+      await importInto(
+        db,
+        features.map((fields) => feature(pointAt(center), fields)),
+      )
+      const found = () =>
+        db
+          .select({ prefecture: listings.prefecture, place: listings.place })
+          .from(listings)
+          .orderBy(listings.prefecture)
+      expect(await found()).toEqual(Array(2).fill({ prefecture: 'ehime', place: '38213' }))
+      const { latitude, longitude } = center
+      const around: Box = [longitude - 0.1, latitude - 0.1, longitude + 0.1, latitude + 0.1]
+      await importPlacesInto(db, JSON.stringify(borders({ '37205': around })))
+      expect(await found()).toEqual([
+        { prefecture: 'ehime', place: null },
+        { prefecture: 'kagawa', place: '37205' },
+      ])
+    })
+
+    test('stays if the file names it', async () => {
+      await importFeature(pointAt(CENTER), { 市区町村: '松山市' })
+      await inImabari()
+      expect(await onlyHouse()).toMatchObject({ place: '38201', precision: 'municipality' })
+    })
+
+    test('stays after an administrator has written an address without one', async () => {
+      await importFeature(pointAt(CENTER))
+      const admin = await server.addAdmin()
+      const { id } = await onlyHouse()
+      await server.call(admin, editInventoryListing, { id, location: '道後1' })
+      await inImabari()
+      expect(await onlyHouse()).toMatchObject({ place: '38201', city: 'Matsuyama' })
+      await server.call(admin, revertInventoryField, { id, field: 'location' })
+      expect(await onlyHouse()).toMatchObject({ place: '38202', city: 'Imabari' })
+    })
   })
 
   test('an address whose municipality is far from the point does not take it', async () => {

@@ -54,6 +54,8 @@ function generateListing(index: number, random: Random): ListingRow {
     priceCents: price === null ? null : Math.round((price / YEN_PER_DOLLAR) * 100),
     statedLatitude: null,
     statedLongitude: null,
+    prefectureIsInferred: false,
+    cityIsInferred: false,
     priceLimit: null,
     priceText: null,
     offer: 'sale',

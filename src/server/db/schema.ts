@@ -822,6 +822,12 @@ export const listings = pgTable(
     statedLatitude: doublePrecision('stated_latitude'),
     statedLongitude: doublePrecision('stated_longitude'),
     /**
+     * Whether the prefecture and the municipality were inferred from the stated point, because the
+     * source names none. They are inferred again when places or borders are imported.
+     */
+    prefectureIsInferred: boolean('prefecture_is_inferred').notNull().default(false),
+    cityIsInferred: boolean('city_is_inferred').notNull().default(false),
+    /**
      * The coordinate of the house if the source states its point. Otherwise that of the listing's
      * place, or of the prefecture if only the prefecture is known. The distances to airport and sea
      * are computed from it. So all listings of a place without a point have the same coordinate and

@@ -157,11 +157,13 @@ async function writeListings(
   { now, matcher }: Writing,
 ) {
   const rows = diffs.map(({ entry: { listing, raw, digest }, known }) => {
-    const { prefecture, place, city, stationId } = matcher.columnsOf(listing)
+    const { prefecture, place, city, stationId, ...inferred } = matcher.columnsOf(listing)
     const at = matcher.locationOf({ ...listing, place, prefecture, stationId })
     return {
       place,
       stationId,
+      prefectureIsInferred: inferred.prefectureIsInferred,
+      cityIsInferred: inferred.cityIsInferred,
       latitude: at.latitude,
       longitude: at.longitude,
       precision: at.precision,

@@ -69,7 +69,10 @@ async function prepare(
   current: ListingRow | undefined,
   changed: ListingValues = {},
 ) {
-  if (current) await matcher.prepare([current, { ...current, ...changed }])
+  if (!current) return
+  // The stated point counts again if this change undoes the last edit of the address.
+  const editedColumns: string[] = []
+  await matcher.prepare([current, { ...current, ...changed, editedColumns }])
 }
 
 /** Updates the place, the city name and the station when an edited value affects them. */

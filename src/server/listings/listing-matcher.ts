@@ -11,14 +11,9 @@ import {
   stationDistance,
 } from '#server/places/location.ts'
 import { createMatcher, type Whereabouts } from '#server/places/match-place.ts'
-import { findOaza, type OazaNames, oazaNames } from '#server/places/oaza-names.ts'
+import { findOaza } from '#server/places/oaza-names.ts'
 import type { Place } from '#server/places/place.ts'
-import {
-  MUNICIPALITY_LENGTH,
-  type Oaza,
-  readOaza,
-  readPlaces,
-} from '#server/places/stored-places.ts'
+import { MUNICIPALITY_LENGTH, type Oaza, readPlaces } from '#server/places/stored-places.ts'
 import {
   createStationFinder,
   type FindStation,
@@ -26,6 +21,7 @@ import {
 } from '#server/stations/find-station.ts'
 import { statedStations } from '#server/stations/stated-stations.ts'
 import { readStations } from '#server/stations/stored-stations.ts'
+import { createOazaTables } from './oaza-tables.ts'
 import { createPointPlaces } from './point-places.ts'
 import { statedShinkansen } from './stated-shinkansen.ts'
 
@@ -44,12 +40,18 @@ export const ADDRESS_COLUMNS = [
   listings.prefecture.name,
 ]
 
+/** Whether the prefecture and the city come from the stated point, because the source names none. */
+interface Inferred {
+  prefectureIsInferred: boolean
+  cityIsInferred: boolean
+}
+
 /** The values of a listing that determine its place and its nearest station. */
-export interface Placeable extends Whereabouts, Stated {
+export interface Placeable extends Whereabouts, Stated, Partial<Inferred> {
   transportation: string | null
 }
 
-export interface PlaceColumns {
+export interface PlaceColumns extends Inferred {
   /**
    * The prefecture that is stated, or else the one in which the municipality lies. An administrator's
    * choice stays, even if the choice is none.
@@ -62,6 +64,8 @@ export interface PlaceColumns {
 
 export interface Match {
   municipality: Place | null
+  /** Whether the municipality comes from the stated point. */
+  isInferred: boolean
   /**
    * The most precise place that the address names: an oaza (district), or else the municipality.
    */
@@ -124,12 +128,23 @@ export async function openMatcher(db: Pick<Database, 'select'>): Promise<Listing
   })
 
   function match(listing: Placeable, known: string | null = null): Match {
+    return matchStated(asStated(listing), keepsPlace(listing) ? known : null)
+  }
+
+  function matchStated(listing: Placeable, known: string | null): Match {
     const code = known?.slice(0, MUNICIPALITY_LENGTH)
     const written = byCode.get(code ?? '') ?? matchPlace(listing)
     const named = written && findIn(written, listing)
     const { municipality, place } = withPoint(listing, written, named)
     const station = stationOf(findStation, listing.transportation, place)
-    return { municipality, place, station, pointProblem: problemOfPoint(listing, place) }
+    const isInferred = !written && municipality !== null
+    return {
+      municipality,
+      isInferred,
+      place,
+      station,
+      pointProblem: problemOfPoint(listing, place),
+    }
   }
 
   function problemOfPoint(listing: Placeable, place: Place | Oaza | null): PointProblem | null {
@@ -195,12 +210,21 @@ export async function openMatcher(db: Pick<Database, 'select'>): Promise<Listing
     },
     match,
     columnsOf(listing, known) {
-      const { municipality, place, station } = match(listing, known)
+      const { municipality, isInferred, place, station } = match(listing, known)
+      const stated = asStated(listing)
+      const prefecture = prefectureOf(stated, municipality)
+      const isNamed = municipality !== null && !isInferred
       return {
-        prefecture: prefectureOf(listing, municipality),
+        prefecture,
         place: place?.code ?? null,
-        city: municipality?.english ?? listing.city,
+        city: municipality?.english ?? stated.city,
         stationId: station?.id ?? null,
+        ...(statedPoint(listing)
+          ? {
+              prefectureIsInferred: prefecture !== stated.prefecture && !isNamed,
+              cityIsInferred: isInferred,
+            }
+          : inferredBefore(listing)),
       }
     },
     locationOf({ stationId, facts, transportation, ...placed }) {
@@ -217,6 +241,29 @@ export async function openMatcher(db: Pick<Database, 'select'>): Promise<Listing
       }
     },
   }
+}
+
+/**
+ * The listing without the prefecture and the city that an earlier match inferred from its point. They
+ * are inferred again, because better borders may show that the point lies elsewhere.
+ */
+function asStated(listing: Placeable): Placeable {
+  const { prefectureIsInferred, cityIsInferred } = inferredBefore(listing)
+  if (!(prefectureIsInferred || cityIsInferred) || !statedPoint(listing)) return listing
+  return {
+    ...listing,
+    prefecture: prefectureIsInferred ? null : listing.prefecture,
+    city: cityIsInferred ? null : listing.city,
+  }
+}
+
+/** Whether a place that was found earlier is that of the address. */
+function keepsPlace(listing: Placeable) {
+  return !inferredBefore(listing).cityIsInferred || !statedPoint(listing)
+}
+
+function inferredBefore({ prefectureIsInferred = false, cityIsInferred = false }: Placeable) {
+  return { prefectureIsInferred, cityIsInferred }
 }
 
 function statedPoint({ statedLatitude, statedLongitude, editedColumns = [] }: Stated) {
@@ -245,50 +292,4 @@ function stationOf(find: FindStation, transportation: string | null, place: Plac
     if (station) return station
   }
   return null
-}
-
-/**
- * Caches the oaza (districts) of each municipality. `prepare` reads a whole prefecture with one
- * query, because a query for each municipality would slow an import down. The oaza of all Japan
- * take 35 MB. `namesOf` indexes the oaza names of a municipality when its first listing is matched.
- */
-function createOazaTables(db: Pick<Database, 'select'>, places: Place[]) {
-  const unread = new Map(
-    places.flatMap(({ code, prefecture }) => (code.length === 2 ? [[prefecture, code]] : [])),
-  )
-  const rows = new Map<string, Oaza[]>()
-  const tables = new Map<string, OazaNames>()
-
-  return {
-    async prepare(prefectures: Iterable<string | null>) {
-      for (const prefecture of prefectures) {
-        const prefectureCode = unread.get(prefecture ?? '')
-        if (prefectureCode === undefined) continue
-        unread.delete(prefecture ?? '')
-        for (const place of await readOaza(db, prefectureCode)) {
-          const code = place.code.slice(0, MUNICIPALITY_LENGTH)
-          const group = rows.get(code)
-          if (group) group.push(place)
-          else rows.set(code, [place])
-        }
-      }
-    },
-
-    byCode(code: string) {
-      const group = rows.get(code.slice(0, MUNICIPALITY_LENGTH))
-      return group?.find((oaza) => oaza.code === code)
-    },
-
-    inMunicipality: (code: string) => rows.get(code) ?? [],
-
-    namesOf({ code }: Place) {
-      const known = tables.get(code)
-      if (known) return known
-      const unread = rows.get(code)
-      if (!unread) return undefined
-      const names = oazaNames(unread)
-      tables.set(code, names)
-      return names
-    },
-  }
 }

@@ -17,17 +17,19 @@ import {
 
 const COLUMNS = [
   ...(['prefecture', 'place', 'city', 'stationId', 'stationMetres', 'stationIsStated'] as const),
-  'shinkansenIsStated',
+  ...(['shinkansenIsStated', 'prefectureIsInferred', 'cityIsInferred'] as const),
   ...LOCATION_COLUMNS,
 ] as const
 
 const { id, prefecture, location, transportation, facts, editedColumns } = listings
 const { place, city, stationId, stationMetres, stationIsStated } = listings
+const { prefectureIsInferred, cityIsInferred } = listings
 const { statedLatitude, statedLongitude, latitude, longitude, precision, radiusMetres } = listings
 const { shinkansenMetres, shinkansenIsStated, airportMetres, seaMetres } = listings
 const MATCHED = {
   ...{ id, prefecture, location, transportation, facts, editedColumns },
   ...{ place, city, stationId, stationMetres, stationIsStated },
+  ...{ prefectureIsInferred, cityIsInferred },
   ...{ statedLatitude, statedLongitude, latitude, longitude, precision, radiusMetres },
   ...{ shinkansenMetres, shinkansenIsStated, airportMetres, seaMetres },
 }

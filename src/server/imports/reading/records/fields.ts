@@ -1,7 +1,7 @@
 import type { OfferStatus } from '#contract/choices.ts'
 import type { listings } from '#server/db/schema.ts'
 import { isRecord, type RawRecord } from '#server/file-formats/row.ts'
-import type { LocationColumns } from '#server/listings/listing-matcher.ts'
+import type { LocationColumns, PlaceColumns } from '#server/listings/listing-matcher.ts'
 import type { ConstructionDate } from '#server/normalise/construction-date.ts'
 import { isClosed } from '#server/normalise/offer.ts'
 import type { Reading } from '#server/normalise/reading.ts'
@@ -11,9 +11,8 @@ import type { AccessNames } from '#server/stations/access-names.ts'
 /** A listing as read from a file, before it is compared with the catalogue. */
 export type ReadListing = Omit<
   typeof listings.$inferSelect,
-  | 'place'
+  | Exclude<keyof PlaceColumns, 'prefecture' | 'city'>
   | 'askedPrice'
-  | 'stationId'
   | keyof LocationColumns
   | 'createdAt'
   | 'updatedAt'
