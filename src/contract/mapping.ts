@@ -13,7 +13,7 @@ export const LISTING_FIELDS = [
   ...['_id', 'id', 'Property Type', 'Property Location', 'Prefecture', 'City'],
   ...['Latitude', 'Longitude', 'Coordinates'],
   ...['Sale Price Yen', 'Sale Price', 'Price', 'Currency', 'Rent', 'Offer', 'Status'],
-  ...['Availability', 'Name'],
+  ...['Availability', 'Present Use', 'Name'],
   ...['Building - Layout', 'Building - Area', 'Land - Area', 'Building - Construction Date'],
   ...['Building - Structure', 'Transportation', 'Line', 'Station', 'Walk', 'Remarks'],
   ...['Contact Number', 'Reference URL', 'link', 'createdAt', 'images'],

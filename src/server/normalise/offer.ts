@@ -1,5 +1,5 @@
 import type { Offer, OfferStatus } from '#contract/choices.ts'
-import { type Reading, read, unread } from './reading.ts'
+import { BLANK, type Reading, read, unread } from './reading.ts'
 import { toHalfWidth, withoutBrackets } from './text.ts'
 
 /** Words for the status of an offer. The first pattern that matches a whole text counts. */
@@ -48,22 +48,9 @@ const MARKER = new RegExp(
   'i',
 )
 
-/** How a house on offer is used today. Town halls write this in the column that later says `成約済`. */
-const PRESENT_USE = /^(?:空き?[家室地]|空き|更地|(?:所有者)?居住中|未入居)$/
-const TENANTED = /貸|入居/
-
-/** Whether a text says that a house is no longer offered to everybody. A tenant says nothing about a sale. */
-export function saysTaken(text: string) {
-  const written = bare(text)
-  const status = statusOf(written)
-  return status !== undefined && status !== 'offered' && !TENANTED.test(written)
-}
-
 /** Reads what a column says about the status of an offer, such as `商談中`, `成約済` or `Sold`. */
 export function parseStatus(text: string): Reading<OfferStatus> {
-  const written = bare(text)
-  const status = statusOf(written) ?? statusOf(withoutBrackets(toHalfWidth(text)))
-  if (!status && PRESENT_USE.test(written)) return read('offered')
+  const status = statusOf(bare(text)) ?? statusOf(withoutBrackets(toHalfWidth(text)))
   return status ? read(status) : unread('is not a known status of an offer')
 }
 
@@ -89,6 +76,17 @@ export function splitStatus(text: string): { status: OfferStatus | undefined; re
   const status = statusOf(words.find((word) => word !== undefined) ?? '')
   if (!status || marker === undefined) return { status: undefined, rest: text }
   return { status, rest: written.replace(marker, ' ').trim() }
+}
+
+const TENANTED = /^[^成売]*(?:入居|賃貸|貸出)(?:済み?|中|決定)[^成売]*$/
+
+/**
+ * The status in a text about the present use of a house: `空家`, `居住中`, `空き家（成約済）`. A tenant
+ * does not count, because a let house can be for sale.
+ */
+export function statusInUse(text: string): OfferStatus | undefined {
+  if (TENANTED.test(text)) return undefined
+  return splitStatus(text).status ?? statusOf(withoutBrackets(toHalfWidth(text)))
 }
 
 /** The statuses, from the one of a house on offer to the most final one. */
@@ -122,7 +120,10 @@ export function offerIn(text: string): Offer | undefined {
   return isForRent ? 'both' : 'sale'
 }
 
+/** Reads a column that says whether a house is for sale. It may say its status too: `売買（成約済）`. */
 export function parseOffer(text: string): Reading<Offer> {
-  const offer = offerIn(text)
+  const { rest } = splitStatus(text)
+  if (rest === '') return BLANK
+  const offer = offerIn(rest)
   return offer ? read(offer) : unread('is not a word for a sale or a rent')
 }

@@ -64,7 +64,18 @@ function withoutGroup(name: string) {
 
 /** Fields whose name says enough without its group: `現況 水道`, but not the `住所` of a company. */
 const OWN_DETAILS = new Set([
-  ...['Status', 'Offer', 'Water', 'Sewage', 'Gas', 'Toilet', 'Bath', 'Parking', 'Remarks'],
+  ...[
+    'Status',
+    'Present Use',
+    'Offer',
+    'Water',
+    'Sewage',
+    'Gas',
+    'Toilet',
+    'Bath',
+    'Parking',
+    'Remarks',
+  ],
   ...['Building - Layout', 'Building - Structure', 'Building - Construction Date'],
   ...['Transportation', 'Station', 'Walk', 'Land Category', 'City Planning', 'Zoning'],
   ...['Coverage', 'Floor Area Ratio', 'Road'],
@@ -169,7 +180,6 @@ const JAPANESE: readonly (readonly [string, RegExp, RegExp?])[] = [
   ['City', /市区?町村|自治体/],
   ['Property Type', /種別|種類|種目|物件区分/, /取引|売|賃|契約|地目|権利/],
   ['Transportation', /交通|アクセス|最寄/],
-  ['Status', /^(?:現況|現状|利用状況|空き家?の?状況|入居状況)$/],
   ['Remarks', /備考|特記|特徴|コメント|ＰＲ|PR|紹介|説明|アピール/],
   ['Contact Number', /電話|ＴＥＬ|TEL/i],
   ['images', /画像|写真|イメージ/, /枚数/],

@@ -1,7 +1,7 @@
 import type { RawRecord } from '#server/file-formats/row.ts'
 import { parseArea } from '#server/normalise/area.ts'
 import { parseUrl } from '#server/normalise/contact.ts'
-import { offerIn, saysTaken } from '#server/normalise/offer.ts'
+import { offerIn, splitStatus } from '#server/normalise/offer.ts'
 import { parsePrefecture, splitAddress } from '#server/normalise/prefecture.ts'
 import { parsePrice } from '#server/normalise/price.ts'
 import { readText, toHalfWidth } from '#server/normalise/text.ts'
@@ -128,11 +128,12 @@ export function proposeMapping(columns: readonly Column[]): Proposal {
   }
 }
 
-/** Reads a column of kinds such as `種別` as the offer of each house if its values are `売買` and `賃貸`. */
+/** Reads `種別` as the kind of offer if its values are `売買` (sale) and `賃貸` (rent). */
 function withOffer(reading: NameReading | null, column: Column): NameReading | null {
-  const isOffer = (text: string) =>
-    offerIn(text) !== undefined && parsePropertyType(text).kind !== 'read'
-  if (reading?.field !== 'Property Type' || share(column, isOffer) < MIN_SHARE) return reading
+  if (reading?.field !== 'Property Type') return reading
+  const isType = (text: string) => parsePropertyType(splitStatus(text).rest).kind === 'read'
+  const isOffer = (text: string) => offerIn(text) !== undefined
+  if (column.samples.some(isType) || share(column, isOffer) < MIN_SHARE) return reading
   return { ...reading, field: 'Offer' }
 }
 
@@ -152,8 +153,6 @@ function share({ samples }: Column, is: (text: string) => boolean) {
 function confirms({ field, unit }: NameReading, column: Column) {
   const is = CONFIRMED[field]
   if (field === 'id') return new Set(column.samples).size === column.samples.length
-  // `現況` mostly describes a building. If it says that one house is sold, it has the status of all.
-  if (field === 'Status') return column.samples.some(saysTaken)
   return !is || column.samples.length === 0 || share(column, (text) => is(text, unit)) >= MIN_SHARE
 }
 

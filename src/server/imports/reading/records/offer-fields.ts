@@ -6,6 +6,7 @@ import {
   parseOffer,
   parseStatus,
   splitStatus,
+  statusInUse,
 } from '#server/normalise/offer.ts'
 import {
   isMonthly,
@@ -22,7 +23,7 @@ import type { Take } from './links-facts.ts'
 
 const PRICES = ['Sale Price Yen', 'Sale Price', 'Price']
 /** The fields that can contain a status, such as `【商談中】島根県…` or `260万円（売却済）`. */
-const MARKED = [...PRICES, 'Property Location', 'Property Type', 'Name']
+const MARKED = [...PRICES, 'Property Location', 'Property Type', 'Offer', 'Name']
 /** A parking space below this price in yen is let by the month. */
 const CHEAPEST_PARKING = 100_000
 
@@ -36,6 +37,7 @@ export function readOffer(record: RawRecord, take: Take, jpyPerUsd: number) {
       name in record ? take(name, parseStatus).value : null,
     ),
     ...MARKED.map((name) => splitStatus(textOf(record[name])).status),
+    statusInUse(textOf(record['Present Use'])),
   ]
   const stated = 'Offer' in record ? take('Offer', parseOffer).value : null
   const rents = 'Rent' in record ? [take('Rent', parseRent).value] : []
