@@ -222,7 +222,7 @@ export async function openMatcher(db: Pick<Database, 'select'>): Promise<Listing
         ...(statedPoint(listing)
           ? {
               prefectureIsInferred: prefecture !== stated.prefecture && !isNamed,
-              cityIsInferred: isInferred,
+              cityIsInferred: isInferred && stated.city === null,
             }
           : inferredBefore(listing)),
       }
