@@ -88,7 +88,7 @@ describe("a listing's page in the dashboard", () => {
 
   test('leads to the listing that may be the same house, and to the decision', async () => {
     const page = await offer('a')
-    page.getByText(/^This may be the same house as/)
+    page.getByText(/^Another source lists what may be the same house/)
     const link = page.getByRole('link', { name: 'the listing of second' })
     expect(link.getAttribute('href')).toBe('/admin/dashboard/listings/b')
     const sources = page.getByRole('link', { name: 'Sources' })

@@ -199,7 +199,7 @@ test('the imports page offers no import if all listings of the file are in the c
   await check(app)
   await app.person.click(screen.getByRole('button', { name: 'Import Now' }))
   await screen.findByText(/^Imported: /)
-  screen.getByText(/^No source was named\. Another file without a source replaces the houses/)
+  screen.getByText(/^You named no source\. The next file without a source overwrites the houses/)
   await app.person.click(screen.getByRole('button', { name: 'Choose Another File' }))
   await waitFor(() => expect(document.activeElement).toBe(fileField()))
   await choose(app, TWO_HOUSES)
@@ -307,7 +307,7 @@ test('the first houses stand above the button that imports them, with the reason
   expect(rowsOf('The first houses').map(([house]) => house)).toEqual([
     'Kind unknown',
     'Line 3 is not imported. It is under contract',
-    'Line 4 is not imported. Its identifier belongs to a record without a price, place, layout, area or year.',
+    'Line 4 is not imported. Its identifier has no price, place, layout, area or year beside it.',
   ])
 })
 

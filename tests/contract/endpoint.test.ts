@@ -106,7 +106,7 @@ test('the app sends the session token to every endpoint except the public ones',
   ])
 })
 
-test('an endpoint that sends houses counts them in the reading budget, or sends only free or chosen houses', () => {
+test('the endpoints that send houses are known, so that nobody adds one without a decision about the reading budget', () => {
   const sending = [...endpoints.values()]
     .filter(({ access, output }) => access !== 'admin' && contains(output, ListingRecord))
     .map(({ method, path }) => `${method} ${path}`)

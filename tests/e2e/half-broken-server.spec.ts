@@ -191,10 +191,10 @@ async function openPage(browser: Browser, server: ProxiedServer, token: string) 
 }
 
 /**
- * Whether the request is the second attempt of one that has no answer yet, which the app sends once.
- * On a busy machine, the page's clock may run on before the page has read a response.
+ * Whether the app repeats a request because the response is slow (`no-store`, which the browser sends
+ * as this header). On a busy machine, the page's clock runs on before the page has read a response.
  */
-function isSecondAttempt(request: Request, path: string) {
+function isSecondRequest(request: Request, path: string) {
   return path.startsWith('/v1/') && request.headers()['cache-control'] === 'no-cache'
 }
 
@@ -211,7 +211,7 @@ function watchRequests(page: Page) {
   const waiting = new Set<Request>()
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
-    if (!isSecondAttempt(request, pathname)) paths.push(pathname + search)
+    if (!isSecondRequest(request, pathname)) paths.push(pathname + search)
     waiting.add(request)
   })
   page.on('response', (response) => waiting.delete(response.request()))

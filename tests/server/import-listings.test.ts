@@ -473,7 +473,7 @@ describe('when an import has photos', () => {
   })
 })
 
-test('the first import into an empty table collects the statistics without which the planner reads every listing for each new one', async () => {
+test('a first import collects the statistics of the planner, so that it uses an index to compare each new listing', async () => {
   await db.execute(sql`
     update pg_class set reltuples = 0, relpages = 1 where oid = 'listings'::regclass
   `)

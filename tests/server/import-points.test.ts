@@ -256,7 +256,7 @@ describe('without borders', () => {
     expect(await onlyHouse()).toMatchObject({ place: '38202', city: 'Imabari', latitude: 33.95 })
   })
 
-  describe('the municipality of a point that is guessed from the nearest center', () => {
+  describe('a municipality inferred from the nearest center', () => {
     /** Beside the center of Matsuyama, so the guess is sure, but the borders may say otherwise. */
     const CENTER = { latitude: 33.84, longitude: 132.765 }
     const inImabari = () =>

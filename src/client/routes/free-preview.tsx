@@ -54,7 +54,7 @@ function Offer() {
     case '/login':
       return (
         <Plan>
-          <ButtonRow isFull>
+          <ButtonRow wide>
             <ButtonLink to="/register">Register</ButtonLink>
             <ButtonLink to="/login" variant="secondary">
               Log In

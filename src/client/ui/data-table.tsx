@@ -32,8 +32,8 @@ interface DataTableProps<Row> {
   isStale?: boolean
 }
 
-/** A tablet has room for this many columns. More columns need a wide window. */
-const MOST_ON_TABLET = 4
+/** Tables with more columns become cards on a tablet. */
+const MAX_TABLET_COLUMNS = 4
 
 /**
  * A table. If the window is too narrow for the columns, each row becomes a card with the first
@@ -52,7 +52,7 @@ export function DataTable<Row>({
   return (
     <TableRoot
       native
-      size={columns.length > MOST_ON_TABLET ? 'lg' : 'md'}
+      size={columns.length > MAX_TABLET_COLUMNS ? 'lg' : 'md'}
       aria-label={label}
       aria-busy={isStale}
     >

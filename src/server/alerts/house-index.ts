@@ -4,17 +4,17 @@ import { meets } from '#server/listings/place-entries.ts'
 import { type House, type HouseSet, houseSets, type NumberColumn } from './house-sets.ts'
 
 /**
- * Houses that are in all sets of `within`, and in none of `outside`. They meet every condition of a
- * search except perhaps those of `unsure`.
+ * The candidates of a search: the houses in all sets of `within` and in none of `outside`. Each of them
+ * must still be compared with the conditions in `unchecked`.
  */
 interface Candidates {
   within: HouseSet[]
   outside: HouseSet[]
-  unsure: UnsureCondition[]
+  unchecked: UncheckedCondition[]
 }
 
-/** A condition whose set may contain houses that do not meet it. */
-type UnsureCondition = Exclude<
+/** A condition that the sets check only roughly or not at all. */
+type UncheckedCondition = Exclude<
   Condition,
   { is: string } | { among: unknown } | { mask: number } | { around: unknown } | { notAll: unknown }
 >
@@ -25,10 +25,9 @@ interface Range {
 }
 
 /**
- * An index of houses that tells whether a search may find one of them. Each condition has a set of
- * candidates, so a search is compared with 32 houses at a time. The houses that are candidates of all
- * conditions are then compared one by one with the conditions whose sets contain too many houses,
- * until one of them meets these conditions.
+ * An index of houses that tells whether a search may find one of them. Most conditions have a
+ * set of houses, so a search is compared with 32 houses at a time. The candidates are then compared
+ * one by one with the conditions that the sets check only roughly, until one of them meets these.
  *
  * The index ignores the conditions `around` and `notAll`, so it can only find too much: it may report
  * a search that finds none of the houses, but never misses a search that finds one.
@@ -53,7 +52,7 @@ export function indexHouses(unsorted: readonly House[]) {
   }
 
   function add(candidates: Candidates, condition: Condition) {
-    const { within, unsure } = candidates
+    const { within, unchecked } = candidates
     if ('is' in condition) within.push(sets.having(condition.column, condition.is))
     else if ('among' in condition) {
       const { column, among } = condition
@@ -61,7 +60,7 @@ export function indexHouses(unsorted: readonly House[]) {
     } else if ('mask' in condition) addMarks(candidates, condition)
     else if ('around' in condition || 'notAll' in condition) return
     else {
-      unsure.push(condition)
+      unchecked.push(condition)
       if ('yen' in condition) {
         const { column, yen, cents } = condition
         addRange(candidates, column, {
@@ -78,9 +77,9 @@ export function indexHouses(unsorted: readonly House[]) {
   return {
     /** Whether a search with these conditions may find one of the houses. */
     mayFind(conditions: readonly Condition[]) {
-      const candidates: Candidates = { within: [sets.all], outside: [], unsure: [] }
+      const candidates: Candidates = { within: [sets.all], outside: [], unchecked: [] }
       for (const condition of conditions) add(candidates, condition)
-      const { within, unsure } = candidates
+      const { within, unchecked } = candidates
       let [start, end] = [0, sets.all.words.length]
       for (const { first, words } of within) {
         start = Math.max(start, first)
@@ -90,7 +89,7 @@ export function indexHouses(unsorted: readonly House[]) {
         let bits = commonBits(candidates, at)
         for (; bits !== 0; bits &= bits - 1) {
           const house = houses[at * 32 + 31 - Math.clz32(bits & -bits)]
-          if (house && meetsAll(house, unsure)) return true
+          if (house && meetsAll(house, unchecked)) return true
         }
       }
       return false
@@ -112,12 +111,12 @@ function commonBits({ within, outside }: Candidates, at: number) {
   return bits
 }
 
-function meetsAll(house: House, conditions: readonly UnsureCondition[]) {
+function meetsAll(house: House, conditions: readonly UncheckedCondition[]) {
   for (const condition of conditions) if (!isMet(house, condition)) return false
   return true
 }
 
-function isMet(house: House, condition: UnsureCondition) {
+function isMet(house: House, condition: UncheckedCondition) {
   if ('yen' in condition) return hasPrice(house, condition)
   if ('distance' in condition) return meets(house, condition)
   if ('stated' in condition) {

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
 
-/** With fewer new rows than this, the choice of the planner does not matter. */
+/** With fewer new rows than this, any plan is fast. */
 const FEW = 100
-/** How much the rows of an import have to grow until the statistics are collected again. */
+/** Collects the statistics again when the import has added this many times as many rows. */
 const GROWTH = 4
 
 /**
- * Collects the statistics of the listings while an import adds rows. If the planner believes that
- * the table is as small as before the import, it reads every listing for each pair that it compares:
- * the first 500 houses then take minutes.
+ * Collects the planner's statistics of the listings while an import adds rows. With the statistics of
+ * an empty table, the planner chooses to read every listing for each new one instead of using an
+ * index, so a first import would take hours.
  */
 export async function openPlannerStatistics(db: Database) {
   const { rows } = await db.execute<{ rows: number }>(

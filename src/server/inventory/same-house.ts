@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { duplicates, listings } from '#server/db/schema.ts'
 import { isWaiting, one, other } from '#server/listings/waiting-pairs.ts'
 
-/** A house can stand in many sources, but its page names at most this many of each relation. */
+/** The page of a house lists at most this many listings of each relation. */
 const MAX_NAMED = 20
 
 const mine = aliasedTable(listings, 'mine')

@@ -31,11 +31,11 @@ interface SearchSource {
 export interface ChangedHouses {
   source: NewsSource
   ids: string[]
-  /** Empty for a saved search, which finds no folded listing. */
+  /** Empty for a saved search, because searches find no folded listings. */
   favorites: ChangedFavorite[]
 }
 
-/** A favorite of which the listing itself has changed, or the one into which it is folded. */
+/** A favorite with news. The changed listing is its own, or the one into which it is folded. */
 interface ChangedFavorite {
   id: string
   foldedInto: string | null
@@ -114,9 +114,9 @@ export function toNews(
       const change = netChange(later)
       if (!change || !(reasons.favorite || SEARCH_NEWS_KINDS.has(change.kind))) return []
       const { kind, at, priceBefore, priceAfter } = change
-      // The house is gone only when the listing is gone into which this one is folded.
+      // This listing is folded into another one. The house is gone only when that listing is.
       if (kind === 'gone' && mains.get(changedId)) return []
-      const listing_id = kind === 'gone' ? favoriteOf(changedId, favorites) : changedId
+      const listing_id = kind === 'gone' ? openableFavorite(changedId, favorites) : changedId
       const prices = { yen_before: priceBefore, yen_after: priceAfter }
       const lastChange = later.at(-1)?.id ?? since
       return [
@@ -129,11 +129,8 @@ export function toNews(
   return news.filter(({ changedId }) => !ids.has(mains.get(changedId) ?? '')).toSorted(byImportance)
 }
 
-/**
- * The favorite by which a person knows a house whose listing has changed. Of a listing that is gone,
- * the person can only open a favorite.
- */
-function favoriteOf(changedId: string, favorites: readonly ChangedFavorite[]) {
+/** The listing that a person can open: one that is gone opens only for those who saved it. */
+function openableFavorite(changedId: string, favorites: readonly ChangedFavorite[]) {
   const ofHouse = favorites.filter((favorite) => favorite.changedId === changedId)
   if (ofHouse.some(({ id }) => id === changedId)) return changedId
   return ofHouse[0]?.id ?? changedId
@@ -156,8 +153,8 @@ function toCandidates(changed: readonly ChangedHouses[]) {
 }
 
 /**
- * The favorites that have changed since, and since they were saved. A favorite that is folded into
- * another listing has also changed if that listing has.
+ * The favorites with a change after `sinceChange` and after they were saved. For a favorite that is
+ * folded into another listing, a change of that listing counts too.
  */
 function changedFavorites(
   db: Database,

@@ -76,7 +76,7 @@ function KnownImport({ known, params, onShow, onLeave }: KnownImportProps) {
             <CheckAgain
               known={known}
               mapping={draft?.mapping}
-              isNext={isUnchecked || known.state === 'interrupted'}
+              isRequired={isUnchecked || known.state === 'interrupted'}
               onChecked={() => {
                 // The section stays open, so that the administrator can correct the columns again.
                 setIsOpen(areColumnsOpen)

@@ -101,7 +101,7 @@ const OPTED_OUT = {
 }
 
 const WITHOUT_SOURCE =
-  'No source was named. Another file without a source replaces the houses that have the same numbers.'
+  'You named no source. The next file without a source overwrites the houses with the same numbers.'
 
 function remarksOn(report: ImportReport) {
   const { source, mapping, skipped, opted_out, samples_removed, photos_not_fetched } = report

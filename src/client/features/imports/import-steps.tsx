@@ -51,12 +51,12 @@ interface CheckAgainProps {
   known: Import
   /** The columns to read the file with. The former ones if undefined. */
   mapping: Mapping | undefined
-  /** Whether the administrator has to check before the import. Otherwise, `Import Now` stands out. */
-  isNext: boolean
+  /** Whether the file has to be checked before the import. If so, this is the primary button. */
+  isRequired: boolean
   onChecked: () => void
 }
 
-export function CheckAgain({ known: { id }, mapping, isNext, onChecked }: CheckAgainProps) {
+export function CheckAgain({ known: { id }, mapping, isRequired, onChecked }: CheckAgainProps) {
   const { mutate, isPending } = useMutation(stepImport)
   const check = () =>
     mutate(
@@ -64,7 +64,7 @@ export function CheckAgain({ known: { id }, mapping, isNext, onChecked }: CheckA
       { onSuccess: onChecked, onError: told('The file could not be checked') },
     )
   return (
-    <ActionButton variant={isNext ? 'solid' : 'outline'} isPending={isPending} onClick={check}>
+    <ActionButton variant={isRequired ? 'solid' : 'outline'} isPending={isPending} onClick={check}>
       Check Again
     </ActionButton>
   )

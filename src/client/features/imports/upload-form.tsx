@@ -73,7 +73,7 @@ export function UploadForm({ startsAtFile, onUploaded }: UploadFormProps) {
           maxLength={100}
           autoComplete="off"
           disabled={isPending}
-          hint="The town hall or the portal that publishes the file. Name it in the same way each time: the next file of the source then updates its houses, and no others that have the same numbers."
+          hint="The town hall or the portal that publishes the file. Use the same name each time. The next file then updates these houses, and leaves those of other sources alone."
         />
         <ImportOptions isOff={isPending} />
         {isPending && file ? (

@@ -17,7 +17,7 @@ export function SameHouseLine({ other }: { other: SameHouse }) {
     case 'waiting':
       return (
         <p>
-          This may be the same house as {link}. Decide under{' '}
+          Another source lists what may be the same house: {link}. Decide under{' '}
           <Link to="/admin/dashboard/sources">Sources</Link>.
         </p>
       )

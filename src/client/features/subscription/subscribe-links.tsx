@@ -8,7 +8,7 @@ export function SubscribeLinks() {
   const { data: account } = useQuery(accountQuery)
   const hasEnded = findHome(useQueryClient(), account ?? null) === '/subscription/renew'
   return (
-    <ButtonRow isFull>
+    <ButtonRow wide>
       {hasEnded ? (
         <ButtonLink to="/subscription/renew">Renew Subscription</ButtonLink>
       ) : (

@@ -1,7 +1,7 @@
 import { tableAnatomy } from '@chakra-ui/react/anatomy'
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system'
 
-/** The styles from a width of the window, and below it. The names are Chakra's breakpoints. */
+/** Chakra's conditions for windows at least as wide as a breakpoint, and for narrower ones. */
 const BREAKPOINTS = { md: ['md', 'mdDown'], lg: ['lg', 'lgDown'] } as const
 
 /**

@@ -14,7 +14,10 @@ interface Header {
   mapped: MappedColumns | null
 }
 
-/** The header that begins in a line: in one row, or in two rows if these name more fields. */
+/**
+ * The header that begins in a line. It has two rows if they name more fields than one row does, or if
+ * merged cells repeat names in both.
+ */
 export function headerAt(ahead: readonly CsvRow[], line: number, expected: Expected): Header {
   const [groups, details] = [fieldsOf(ahead[line]), fieldsOf(ahead[line + 1])]
   const read = (names: string[], rows: number) =>
@@ -26,10 +29,10 @@ export function headerAt(ahead: readonly CsvRow[], line: number, expected: Expec
   const most = Math.max(countFields(single), countFields(read(columnNames(details), 2)))
   // The names of a chosen mapping say for sure that both rows belong to the header.
   const isChosen = double.mapped !== null && double.mapped.origin !== 'proposed'
-  // The lower row alone has all names if each cell over two rows repeats its name there. Without the
-  // upper row, this row would become the first house.
-  const isEnough = countFields(double) === most && hasCellOverBothRows(groups, details)
-  return isChosen || most === 0 || countFields(double) > most || isEnough ? double : single
+  // Merged cells repeat their names in the lower row, so this row may name as many fields as both rows
+  // together. If the header were only the upper row, the lower row would be read as the first house.
+  const repeatsNames = countFields(double) === most && hasCellOverBothRows(groups, details)
+  return isChosen || most === 0 || countFields(double) > most || repeatsNames ? double : single
 }
 
 function hasCellOverBothRows(groups: string[], details: string[]) {

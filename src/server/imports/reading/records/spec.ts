@@ -110,10 +110,7 @@ export function readSpecRecord(record: RawRecord, context: ReadingContext): Reco
   ]
   if (houseFacts.every((fact) => fact === null)) {
     const reasons = problems.map(({ field, reason }) => `${field} ${reason}`).join('; ')
-    return reject(
-      '_id',
-      `belongs to a record without a price, place, layout, area or year. ${reasons}`.trim(),
-    )
+    return reject('_id', `has no price, place, layout, area or year beside it. ${reasons}`.trim())
   }
   return {
     kind: 'listing',
