@@ -33,7 +33,8 @@ const upload = ({ person }: App) =>
   person.click(screen.getByRole('button', { name: 'Upload and Check' }))
 
 async function choose(app: App, content: string, name = 'houses.json') {
-  await app.person.upload(fileField(), new File([content], name, { type: 'application/json' }))
+  const field = await screen.findByLabelText('Choose File')
+  await app.person.upload(field, new File([content], name, { type: 'application/json' }))
 }
 
 /** Uploads a file and waits for the preview of the import. */

@@ -106,7 +106,7 @@ function House({ listing, listings }: { listing: Listing; listings: Listing[] })
         {facts.length > 0 && (
           <span className={styles.facts}>
             <span className="visually-hidden"> · </span>
-            {facts.join(' · ')}
+            <span>{facts.join(' · ')}</span>
           </span>
         )}
       </Link>
