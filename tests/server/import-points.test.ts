@@ -27,7 +27,7 @@ const MATSUYAMA_AND_IMABARI: Record<string, Box> = {
   '38202': [132.9, 33.9, 133.2, 34.2],
 }
 
-/** The given borders, and small islands for the municipalities of other prefectures. */
+/** A file with the given borders, and a small island for each municipality of other prefectures. */
 function borders(given = MATSUYAMA_AND_IMABARI) {
   const islands = PREFECTURES.map((_, at): [string, Box] => {
     const west = 123 + at / 10
@@ -257,7 +257,7 @@ describe('without borders', () => {
   })
 
   describe('a municipality inferred from the nearest center', () => {
-    /** Beside the center of Matsuyama, so the guess is sure, but the borders may say otherwise. */
+    /** Beside the center of Matsuyama. Without borders, the house surely lies in Matsuyama. */
     const CENTER = { latitude: 33.84, longitude: 132.765 }
     const inImabari = () =>
       importPlacesInto(
@@ -271,7 +271,7 @@ describe('without borders', () => {
       await inImabari()
       const moved = { prefecture: 'ehime', place: '38202', city: 'Imabari', ...CENTER }
       expect(await onlyHouse()).toMatchObject({ ...moved, precision: 'point' })
-      // The next borders correct these.
+      // These borders contain the point in Matsuyama again.
       await importBorders()
       expect(await onlyHouse()).toMatchObject({ place: '38201', city: 'Matsuyama', ...CENTER })
     })
@@ -301,13 +301,20 @@ describe('without borders', () => {
       ])
     })
 
-    test('stays if the file names it', async () => {
+    test('gives way to borders even if the file names a city that no place has', async () => {
+      await importFeature(pointAt(CENTER), { 市区町村: '幻の町' })
+      expect(await onlyHouse()).toMatchObject({ place: '38201', city: 'Matsuyama' })
+      await inImabari()
+      expect(await onlyHouse()).toMatchObject({ place: '38202', city: 'Imabari' })
+    })
+
+    test('stays if the file names the municipality', async () => {
       await importFeature(pointAt(CENTER), { 市区町村: '松山市' })
       await inImabari()
       expect(await onlyHouse()).toMatchObject({ place: '38201', precision: 'municipality' })
     })
 
-    test('stays after an administrator has written an address without one', async () => {
+    test('stays while an edited address names no municipality, and is inferred again after the edit is undone', async () => {
       await importFeature(pointAt(CENTER))
       const admin = await server.addAdmin()
       const { id } = await onlyHouse()

@@ -40,7 +40,7 @@ export const ADDRESS_COLUMNS = [
   listings.prefecture.name,
 ]
 
-/** Whether the prefecture and the city come from the stated point, because the source names none. */
+/** Whether the prefecture and the city were inferred from the stated point. */
 interface Inferred {
   prefectureIsInferred: boolean
   cityIsInferred: boolean
@@ -128,7 +128,8 @@ export async function openMatcher(db: Pick<Database, 'select'>): Promise<Listing
   })
 
   function match(listing: Placeable, known: string | null = null): Match {
-    return matchStated(asStated(listing), keepsPlace(listing) ? known : null)
+    const isPlaceInferred = inferredFromPoint(listing).cityIsInferred
+    return matchStated(asStated(listing), isPlaceInferred ? null : known)
   }
 
   function matchStated(listing: Placeable, known: string | null): Match {
@@ -222,7 +223,7 @@ export async function openMatcher(db: Pick<Database, 'select'>): Promise<Listing
         ...(statedPoint(listing)
           ? {
               prefectureIsInferred: prefecture !== stated.prefecture && !isNamed,
-              cityIsInferred: isInferred && stated.city === null,
+              cityIsInferred: isInferred,
             }
           : inferredBefore(listing)),
       }
@@ -248,8 +249,8 @@ export async function openMatcher(db: Pick<Database, 'select'>): Promise<Listing
  * are inferred again, because better borders may show that the point lies elsewhere.
  */
 function asStated(listing: Placeable): Placeable {
-  const { prefectureIsInferred, cityIsInferred } = inferredBefore(listing)
-  if (!(prefectureIsInferred || cityIsInferred) || !statedPoint(listing)) return listing
+  const { prefectureIsInferred, cityIsInferred } = inferredFromPoint(listing)
+  if (!(prefectureIsInferred || cityIsInferred)) return listing
   return {
     ...listing,
     prefecture: prefectureIsInferred ? null : listing.prefecture,
@@ -257,11 +258,13 @@ function asStated(listing: Placeable): Placeable {
   }
 }
 
-/** Whether a place that was found earlier is that of the address. */
-function keepsPlace(listing: Placeable) {
-  return !inferredBefore(listing).cityIsInferred || !statedPoint(listing)
+/** What an earlier match inferred. Nothing if an edited address replaces the point. */
+function inferredFromPoint(listing: Placeable): Inferred {
+  if (statedPoint(listing)) return inferredBefore(listing)
+  return { prefectureIsInferred: false, cityIsInferred: false }
 }
 
+/** What an earlier match inferred. An edited address keeps this, because the edit may be undone. */
 function inferredBefore({ prefectureIsInferred = false, cityIsInferred = false }: Placeable) {
   return { prefectureIsInferred, cityIsInferred }
 }
