@@ -1,4 +1,4 @@
-import { eq, isNull, or } from 'drizzle-orm'
+import { eq, isNull, or, sql } from 'drizzle-orm'
 import { listings } from './schema.ts'
 
 /**
@@ -7,3 +7,8 @@ import { listings } from './schema.ts'
  * links still work.
  */
 export const isReadable = or(isNull(listings.hiddenAt), eq(listings.hiddenBy, ['duplicate']))
+
+/** The condition for listings that are folded into another one, which searches show instead. */
+export function isFolded({ hiddenBy }: Pick<typeof listings, 'hiddenBy'>) {
+  return sql`'duplicate' = any(${hiddenBy})`
+}

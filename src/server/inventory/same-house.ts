@@ -1,6 +1,7 @@
-import { aliasedTable, and, asc, eq, or, sql } from 'drizzle-orm'
+import { aliasedTable, and, asc, eq, ne, or } from 'drizzle-orm'
 import type { SameHouse } from '#contract/inventory.ts'
 import type { Database } from '#server/db/database.ts'
+import { isFolded } from '#server/db/readable.ts'
 import { duplicates, listings } from '#server/db/schema.ts'
 import { isWaiting, one, other } from '#server/listings/waiting-pairs.ts'
 
@@ -9,8 +10,7 @@ const MAX_NAMED = 20
 
 const mine = aliasedTable(listings, 'mine')
 const NAMED = { id: listings.id, source: listings.source }
-const isFolded = (listing: typeof mine | typeof listings) =>
-  sql`'duplicate' = any(${listing.hiddenBy})`
+const isOneOfPair = or(eq(listings.id, duplicates.one), eq(listings.id, duplicates.other))
 
 /** The other listings that are or may be the same house as a listing. */
 export async function findSameHouse(db: Database, id: string): Promise<SameHouse[]> {
@@ -30,13 +30,7 @@ export async function findSameHouse(db: Database, id: string): Promise<SameHouse
     .from(duplicates)
     .innerJoin(one, eq(one.id, duplicates.one))
     .innerJoin(other, eq(other.id, duplicates.other))
-    .innerJoin(
-      listings,
-      eq(
-        listings.id,
-        sql`case when ${duplicates.one} = ${id} then ${duplicates.other} else ${duplicates.one} end`,
-      ),
-    )
+    .innerJoin(listings, and(ne(listings.id, id), isOneOfPair))
     .where(and(isWaiting, or(eq(duplicates.one, id), eq(duplicates.other, id))))
     .orderBy(asc(listings.source), asc(listings.id))
     .limit(MAX_NAMED)

@@ -2,6 +2,7 @@ import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Facts } from '#contract/facts.ts'
 import type { ListingRecord, OtherListing } from '#contract/listings.ts'
 import type { Database } from '#server/db/database.ts'
+import { isFolded } from '#server/db/readable.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import { outlineOf, spotOf } from '#server/places/outline-of.ts'
 import { credits, placeName, type StoredPlaceName, withRadius } from '#server/places/place-name.ts'
@@ -38,8 +39,8 @@ const { raw, digest, updatedAt, hiddenAt, hiddenBy, editedColumns, foldedInto, .
 /** The columns that {@link toRecord} needs, for a query on `listings` joined with `sources`. */
 export const recordColumns = {
   ...shown,
-  /** Null if searches do not show the other listing either. */
-  foldedInto: sql<string | null>`case when 'duplicate' = any(${hiddenBy}) then ${foldedInto} end`,
+  /** Null if searches show neither this listing nor the one into which it is folded. */
+  foldedInto: sql<string | null>`case when ${isFolded(listings)} then ${foldedInto} end`,
   attribution: credits,
   firstImportedAt: sources.firstImportedAt,
   placeName,
