@@ -50,8 +50,13 @@ const MARKER = new RegExp(
 
 /** Reads what a column says about the status of an offer, such as `商談中`, `成約済` or `Sold`. */
 export function parseStatus(text: string): Reading<OfferStatus> {
-  const status = statusOf(bare(text)) ?? statusOf(withoutBrackets(toHalfWidth(text)))
+  const status = statusIn(text)
   return status ? read(status) : unread('is not a known status of an offer')
+}
+
+/** The status that a text is, or that it states beside something else: `売却済（令和6年）`. */
+function statusIn(text: string): OfferStatus | undefined {
+  return splitStatus(text).status ?? statusOf(withoutBrackets(toHalfWidth(text)))
 }
 
 function bare(text: string) {
@@ -78,15 +83,15 @@ export function splitStatus(text: string): { status: OfferStatus | undefined; re
   return { status, rest: written.replace(marker, ' ').trim() }
 }
 
+/** A text about a tenant, without a word for a sale (`売約`, `売却`) or a contract (`成約`). */
 const TENANTED = /^[^成売]*(?:入居|賃貸|貸出)(?:済み?|中|決定)[^成売]*$/
 
 /**
- * The status in a text about the present use of a house: `空家`, `居住中`, `空き家（成約済）`. A tenant
- * does not count, because a let house can be for sale.
+ * The status in a text about the present use of a house: none in `空家` and `居住中`, but `contracted`
+ * in `空き家（成約済）`. A tenant does not count, because a let house can be for sale.
  */
 export function statusInUse(text: string): OfferStatus | undefined {
-  if (TENANTED.test(text)) return undefined
-  return splitStatus(text).status ?? statusOf(withoutBrackets(toHalfWidth(text)))
+  return TENANTED.test(text) ? undefined : statusIn(text)
 }
 
 /** The statuses, from the one of a house on offer to the most final one. */
