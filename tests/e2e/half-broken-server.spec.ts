@@ -191,8 +191,8 @@ async function openPage(browser: Browser, server: ProxiedServer, token: string) 
 }
 
 /**
- * Whether the app repeats a request because the response is slow (`no-store`, which the browser sends
- * as this header). On a busy machine, the page's clock runs on before the page has read a response.
+ * Whether the app repeats a slow request. Only such a request has this header. Do not count it: on a
+ * busy machine, the page's clock runs on before the page has read even a quick response.
  */
 function isSecondRequest(request: Request, path: string) {
   return path.startsWith('/v1/') && request.headers()['cache-control'] === 'no-cache'

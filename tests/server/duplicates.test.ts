@@ -560,7 +560,7 @@ describe('a person who knows the folded listing', () => {
       const gone = async () => (await server.call(ana, listNews, {})).body.news
       await mails('2026-01-16T10:15:00Z')
 
-      // The first listing of the house to go is the one that is folded.
+      // The folded listing goes first.
       await server.call(admin, withdrawInventoryListing, { id: 'b', withdrawn: true })
       expect(await mails('2026-01-16T10:30:00Z')).toEqual([])
       expect(await gone()).toEqual([])
@@ -572,7 +572,7 @@ describe('a person who knows the folded listing', () => {
       const { body } = await server.call(admin, getInventoryListing, { id: 'b' })
       expect(body).toMatchObject({ state: 'withdrawn', hidden_by: [] })
 
-      // The house comes back by the listing that nobody may have saved, and goes again.
+      // The listing that nobody may have saved comes back, and goes again.
       await server.call(admin, withdrawInventoryListing, { id: 'a', withdrawn: false })
       expect(await shown()).toEqual(['a'])
       expect(await open('b')).toMatchObject({ foldedInto: 'a' })

@@ -478,7 +478,7 @@ test('a first import collects the statistics of the planner, so that it uses an 
     update pg_class set reltuples = 0, relpages = 1 where oid = 'listings'::regclass
   `)
   const records = Array.from({ length: 600 }, (_, at) => houseRecord({ _id: `house-${at}` }))
-  // Without the statistics, this takes longer than a test may take.
+  // Without the new statistics, the import runs into the timeout of the test.
   expect((await importInto(db, records)).report).toMatchObject({ added: 600 })
   const { rows } = await db.execute<{ rows: number }>(sql`
     select reltuples::int as rows from pg_class where oid = 'listings'::regclass

@@ -43,7 +43,7 @@ test.each([
     { ...TOTTORI, sale_price_max: 50_000 },
     'prefecture_newest',
   ],
-  // With more houses than here, the planner reads the newest of all regions.
+  // For a larger catalogue, the planner chooses the index `newest`.
   ['the newest of a region', { region: 'chubu', sea_max: 2 }, '(prefecture_)?newest'],
   ['the dearest of a region', { region: 'chubu', ...DEAREST }, 'dearest'],
   ['the newest of a prefecture with a layout', { ...TOTTORI, layout: '4LDK' }, 'prefecture_newest'],

@@ -13,7 +13,7 @@ interface Candidates {
   unchecked: UncheckedCondition[]
 }
 
-/** A condition that the sets check only roughly or not at all. */
+/** A condition that the sets check only roughly or not, so each candidate is compared with it. */
 type UncheckedCondition = Exclude<
   Condition,
   { is: string } | { among: unknown } | { mask: number } | { around: unknown } | { notAll: unknown }
@@ -25,9 +25,9 @@ interface Range {
 }
 
 /**
- * An index of houses that tells whether a search may find one of them. Most conditions have a
- * set of houses, so a search is compared with 32 houses at a time. The candidates are then compared
- * one by one with the conditions that the sets check only roughly, until one of them meets these.
+ * An index of houses that tells whether a search may find one of them. The sets of houses
+ * that meet a condition are bits, so a search is compared with 32 houses at a time. The candidates are
+ * then compared one by one with the conditions in `unchecked`, until one of them meets all of these.
  *
  * The index ignores the conditions `around` and `notAll`, so it can only find too much: it may report
  * a search that finds none of the houses, but never misses a search that finds one.

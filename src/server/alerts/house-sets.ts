@@ -154,7 +154,7 @@ function computedOnce<K, V>(computed: Map<K, V>, key: K, compute: () => V) {
   return value
 }
 
-/** The index of the first of ascending numbers that is not below `least`. */
+/** The index of the first number that is at least `least`. The numbers must be in ascending order. */
 function firstFrom(numbers: Float64Array, least: number) {
   return lowestThat(numbers.length, (at) => (numbers[at] ?? 0) >= least)
 }

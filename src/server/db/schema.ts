@@ -823,7 +823,7 @@ export const listings = pgTable(
     statedLongitude: doublePrecision('stated_longitude'),
     /**
      * Whether the prefecture and the municipality were inferred from the stated point, because the
-     * source names none. They are inferred again when places or borders are imported.
+     * source names none that is known. Both are inferred again when places or borders are imported.
      */
     prefectureIsInferred: boolean('prefecture_is_inferred').notNull().default(false),
     cityIsInferred: boolean('city_is_inferred').notNull().default(false),

@@ -9,8 +9,8 @@ const GROWTH = 4
 
 /**
  * Collects the planner's statistics of the listings while an import adds rows. With the statistics of
- * an empty table, the planner chooses to read every listing for each new one instead of using an
- * index, so a first import would take hours.
+ * an empty table, the planner reads every listing for each new one instead of using an index, so the
+ * first few hundred listings would take minutes.
  */
 export async function openPlannerStatistics(db: Database) {
   const { rows } = await db.execute<{ rows: number }>(
@@ -20,7 +20,7 @@ export async function openPlannerStatistics(db: Database) {
   let added = 0
 
   return {
-    /** Call this after a transaction has added rows, and before it searches among them. */
+    /** Call this in a transaction that has added rows, before it looks for duplicates of them. */
     async noteAdded(tx: Transaction, count: number) {
       added += count
       if (added < due) return

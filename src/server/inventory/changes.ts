@@ -70,7 +70,7 @@ async function prepare(
   changed: ListingValues = {},
 ) {
   if (!current) return
-  // The stated point counts again if this change undoes the last edit of the address.
+  // Undoing the last edit of the address makes the stated point count again.
   const editedColumns: string[] = []
   await matcher.prepare([current, { ...current, ...changed, editedColumns }])
 }

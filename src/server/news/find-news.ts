@@ -35,7 +35,7 @@ export interface ChangedHouses {
   favorites: ChangedFavorite[]
 }
 
-/** A favorite with news. The changed listing is its own, or the one into which it is folded. */
+/** A favorite with news. `changedId` is its id, or that of the listing into which it is folded. */
 interface ChangedFavorite {
   id: string
   foldedInto: string | null
@@ -129,7 +129,7 @@ export function toNews(
   return news.filter(({ changedId }) => !ids.has(mains.get(changedId) ?? '')).toSorted(byImportance)
 }
 
-/** The listing that a person can open: one that is gone opens only for those who saved it. */
+/** The id to link to. A listing that is gone opens only for people who have saved it. */
 function openableFavorite(changedId: string, favorites: readonly ChangedFavorite[]) {
   const ofHouse = favorites.filter((favorite) => favorite.changedId === changedId)
   if (ofHouse.some(({ id }) => id === changedId)) return changedId

@@ -15,7 +15,7 @@ import { ImportOptions, readOptions } from './import-options.tsx'
 import styles from './imports.module.css'
 
 interface UploadFormProps {
-  /** Whether the administrator asked for another file, so that the field for it takes the focus. */
+  /** Gives the field for the file the focus, because the administrator asked for another file. */
   startsAtFile: boolean
   onUploaded: (id: string) => void
 }

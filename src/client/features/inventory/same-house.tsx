@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import type { SameHouse } from '#contract/inventory.ts'
 
-/** Leads to another listing that is or may be the same house. */
+/** One line about another listing that is or may be the same house, with a link to it. */
 export function SameHouseLine({ other }: { other: SameHouse }) {
   const link = (
     <Link to="/admin/dashboard/listings/$id" params={{ id: other.id }}>

@@ -97,7 +97,7 @@ export function ChosenPlace({ place, params, isSavedOnly, onChange }: ChosenPlac
   )
 }
 
-/** What the map shows of the houses' position, as more text of a paragraph. Empty for a point. */
+/** Says how exact the positions on the map are, to be added to a paragraph. Empty for a point. */
 function explainArea(precision: MappedPlace['precision'], count: number) {
   if (precision === 'point') return ''
   if (precision !== 'prefecture') return ' The circle on the map shows this area.'

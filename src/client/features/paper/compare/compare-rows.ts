@@ -119,7 +119,7 @@ type Fact = [name: string, lines: (string | false | undefined)[]]
 
 function offerOf(listing: Listing, { display, assessed, rates, now }: CompareContext): Fact[] {
   const { area, landArea, place, prefecture, address, listingDate } = listing
-  // The line above the address already names the place in English.
+  // The first line names the place in English, so the second has only the Japanese address.
   const original = place && address && originalAddress(address)
   const unit = display?.area_unit
   const { besides } = houseCosts(listing, { assessed: assessed.get(listing.id) ?? {}, rates }, now)

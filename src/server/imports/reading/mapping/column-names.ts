@@ -64,18 +64,8 @@ function withoutGroup(name: string) {
 
 /** Fields whose name says enough without its group: `現況 水道`, but not the `住所` of a company. */
 const OWN_DETAILS = new Set([
-  ...[
-    'Status',
-    'Present Use',
-    'Offer',
-    'Water',
-    'Sewage',
-    'Gas',
-    'Toilet',
-    'Bath',
-    'Parking',
-    'Remarks',
-  ],
+  ...['Status', 'Present Use', 'Offer', 'Remarks'],
+  ...['Water', 'Sewage', 'Gas', 'Toilet', 'Bath', 'Parking'],
   ...['Building - Layout', 'Building - Structure', 'Building - Construction Date'],
   ...['Transportation', 'Station', 'Walk', 'Land Category', 'City Planning', 'Zoning'],
   ...['Coverage', 'Floor Area Ratio', 'Road'],

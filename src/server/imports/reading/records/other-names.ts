@@ -57,7 +57,7 @@ const OTHER_NAMES: Record<string, string[]> = {
   ],
   // Some files have a status of the record and say elsewhere whether the house is still offered.
   Availability: ['availability'],
-  // Town halls say here how a house is used, and later that it is sold.
+  // Town halls write here how a house is used, and replace this by `成約済` when it is sold.
   'Present Use': ['現況', '現状', '利用状況', '入居状況', '空き家の状況', '空家の状況'],
   Rent: [
     ...['賃料', '家賃', '月額賃料', '月額家賃', '賃料月額', '賃貸料', '賃貸価格', '賃貸料金'],
