@@ -11,7 +11,7 @@ import {
 } from '#contract/listings.ts'
 import type { createApp } from '#server/app.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '#server/db/database.ts'
-import { readColumns } from '#server/listings/listing-columns.ts'
+import { readColumns } from '#server/listings/read-columns.ts'
 import { generateSearches } from '#tests/support/generated-listings.ts'
 import { findPrograms, startCluster } from '#tests/support/postgres.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { persistedKeys } from '#client/query-store/persisted-rows.ts'
-import { toBits } from '#server/listings/marks.ts'
+import { toBits } from '#search/marks.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 

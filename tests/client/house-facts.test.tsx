@@ -5,7 +5,7 @@ import { explainLayout, factGroups } from '#client/features/house/fact-groups.ts
 import { factMeanings } from '#client/features/house/fact-meanings.ts'
 import { HouseFacts } from '#client/features/house/house-facts.tsx'
 import type { Facts } from '#contract/facts.ts'
-import { toBits } from '#server/listings/marks.ts'
+import { toBits } from '#search/marks.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { listingRecord } from '#tests/support/listing-record.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'

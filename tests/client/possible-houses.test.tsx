@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { toBits } from '#server/listings/marks.ts'
+import { toBits } from '#search/marks.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'

@@ -17,10 +17,10 @@ import {
 import { countSavedSearches, saveSearch } from '#contract/saved-searches.ts'
 import { getSharedListing } from '#contract/sharing.ts'
 import { addToShortlist, getShortlist, listShortlistHouses } from '#contract/shortlist.ts'
+import { toBits } from '#search/marks.ts'
 import { createApp } from '#server/app.ts'
 import { listings } from '#server/db/schema.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
-import { toBits } from '#server/listings/marks.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 import { testDirectory } from '#tests/support/test-directory.ts'
 

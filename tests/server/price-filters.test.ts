@@ -4,9 +4,9 @@ import { beforeEach, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { countMarks, type ListingSearch, searchListings } from '#contract/listings.ts'
 import type { Rates } from '#contract/rates.ts'
+import { withPriceBounds } from '#search/price-bounds.ts'
 import { listings } from '#server/db/schema.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
-import { withPriceBounds } from '#server/listings/price-bounds.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 const RATES: Rates = {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { REGION_CODES } from '#contract/choices.ts'
 import { worthIn } from '#contract/converted-price.ts'
 import { pointRef, WITHIN_KM } from '#contract/place-values.ts'
-import { readMarks } from '#server/listings/marks.ts'
+import { readMarks } from '#search/marks.ts'
 import { fixedRates } from '#server/rates/fixed-rates.ts'
 import type { ListingRow } from './generated-listings.ts'
 

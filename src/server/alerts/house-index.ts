@@ -1,6 +1,6 @@
-import { askedCents, askedYen } from '#server/db/asked-price.ts'
-import type { BitCondition, Condition, PriceCondition } from '#server/listings/conditions.ts'
-import { meets } from '#server/listings/place-entries.ts'
+import { askedCents, askedYen } from '#search/asked-price.ts'
+import type { BitCondition, Condition, PriceCondition } from '#search/conditions.ts'
+import { meets } from '#search/place-entries.ts'
 import { type House, type HouseSet, houseSets, type NumberColumn } from './house-sets.ts'
 
 /**

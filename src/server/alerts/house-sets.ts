@@ -1,7 +1,7 @@
-import { lowestThat } from '#server/listings/binary-search.ts'
-import type { STATED_BOUNDS } from '#server/listings/conditions.ts'
-import type { MarkColumn } from '#server/listings/marks.ts'
-import type { PlaceEntry } from '#server/listings/place-entries.ts'
+import { lowestThat } from '#search/binary-search.ts'
+import type { MarkColumn } from '#search/marks.ts'
+import type { PlaceEntry } from '#search/place-entries.ts'
+import type { STATED_BOUNDS } from '#server/listings/matching.ts'
 
 export type TextColumn = 'prefecture' | 'place' | 'city' | 'layout'
 export type NumberColumn =

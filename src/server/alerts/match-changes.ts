@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { conditionsOf } from '#search/conditions.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import {
   alertProgress,
@@ -9,7 +10,7 @@ import {
   listings,
   savedSearches,
 } from '#server/db/schema.ts'
-import { conditionsOf, STATED_BOUNDS } from '#server/listings/conditions.ts'
+import { STATED_BOUNDS } from '#server/listings/matching.ts'
 import { isOffered } from '#server/listings/offered.ts'
 import type { Search } from '#server/listings/open-search.ts'
 import { resolveSavedSearch } from '#server/listings/saved-searches.ts'

@@ -1,9 +1,9 @@
 import { and, count, eq, max, min, sql } from 'drizzle-orm'
 import type { CatalogueCounts } from '#contract/listings.ts'
+import type { PlaceCount } from '#search/counts.ts'
 import type { Database } from '#server/db/database.ts'
 import { contacts, listingPhotos, listings } from '#server/db/schema.ts'
 import { municipalityCode } from '#server/places/place-name.ts'
-import type { PlaceCount } from './count.ts'
 import { isOffered } from './offered.ts'
 
 /** The numbers of listings in the whole catalogue, in each place and at each station. */

@@ -1,19 +1,11 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import { hasJapanese } from '#contract/japanese.ts'
 import { parseCityFilter, prefectureDisplay } from '#contract/prefectures.ts'
+import type { CityCount } from '#search/counts.ts'
 import type { Database } from '#server/db/database.ts'
 import { places } from '#server/db/schema.ts'
 
 const byDisplay = new Intl.Collator('en').compare
-
-/**
- * The number of listings in a city. `city` is the name in English, or as the source writes it.
- */
-export interface CityCount {
-  prefecture: string
-  city: string
-  count: number
-}
 
 /** The cities with their names and counts, sorted by English name. */
 export async function nameCities(db: Database, counts: CityCount[], prefecture?: string) {

@@ -1,11 +1,13 @@
 import { and, count, isNotNull, sql } from 'drizzle-orm'
 import { type MarkState, readMarkStates, writeMarkStates } from '#contract/mark-codes.ts'
+import type { Order } from '#search/buckets.ts'
+import { marked, type ResolvedFilters } from '#search/conditions.ts'
+import type { CityCount, PlaceCount } from '#search/counts.ts'
+import { type MarkCount, mapMarks, toMask } from '#search/marks.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
-import { ORDERINGS, type Order } from './buckets.ts'
-import type { CityCount } from './cities.ts'
-import { marked, matching, type ResolvedFilters, toSql } from './conditions.ts'
-import { type MarkCount, mapMarks, toMask } from './marks.ts'
+import { matching, toSql } from './matching.ts'
+import { SORT_COLUMNS } from './sort-columns.ts'
 
 export async function countMatching(db: Database, filters: ResolvedFilters) {
   const [counted] = await countQuery(db, filters)
@@ -49,7 +51,7 @@ export async function countKnownMatching(
   const [counted] = await db
     .select({ total: count() })
     .from(listings)
-    .where(and(matching(filters), isNotNull(ORDERINGS[order].column)))
+    .where(and(matching(filters), isNotNull(SORT_COLUMNS[order])))
   return counted?.total ?? 0
 }
 
@@ -61,13 +63,6 @@ export function countCitiesMatching(db: Database, filters: ResolvedFilters): Pro
     .from(listings)
     .where(and(matching(filters), isNotNull(prefecture), isNotNull(city)))
     .groupBy(prefecture, city)
-}
-
-/** The number of listings of a place. `place` is null where only the prefecture is known. */
-export interface PlaceCount {
-  prefecture: string | null
-  place: string | null
-  count: number
 }
 
 /** The number of matching listings of each place. Places without a match are left out. */

@@ -1,11 +1,13 @@
 import type { ListingFilters } from '#contract/listings.ts'
+import type { Rates } from '#contract/rates.ts'
+import { MissingRate, withPriceBounds } from '#search/price-bounds.ts'
 import type { Background } from '#server/concurrency/background.ts'
 import { createCache } from '#server/concurrency/cache.ts'
 import type { Database } from '#server/db/database.ts'
+import { Refusal } from '#server/errors/refusal.ts'
 import type { CurrentRates } from '#server/rates/rates.ts'
 import type { Catalogue } from './catalogue.ts'
 import { withEnglishCity } from './cities.ts'
-import { withPriceBounds } from './price-bounds.ts'
 import { resolvePlaces } from './resolve-places.ts'
 import { normaliseFilters } from './search.ts'
 import { openTotals } from './totals.ts'
@@ -45,6 +47,18 @@ export function openResolver({ db, catalogue, rates }: Omit<SearchServices, 'bac
     const resolved = await whereabouts.get(JSON.stringify([revision, place, near, within]), () =>
       resolvePlaces(db, { place, near, within }),
     )
-    return { ...withPriceBounds(normal, rates.current()), ...resolved }
+    return { ...boundPrices(normal, rates.current()), ...resolved }
+  }
+}
+
+/**
+ * Converts the price filters to bounds in the currencies of the listings.
+ * @throws {Refusal} 422 if there is no rate for the currency of the filters.
+ */
+function boundPrices<F extends ListingFilters>(filters: F, rates: Rates) {
+  try {
+    return withPriceBounds(filters, rates)
+  } catch (error) {
+    throw error instanceof MissingRate ? new Refusal(422, error.message) : error
   }
 }

@@ -1,9 +1,9 @@
 import type { PlaceCounts } from '#contract/listings.ts'
+import type { PlaceCount } from '#search/counts.ts'
+import { prefectureCode, radiusKm } from '#search/radius.ts'
 import type { Place } from '#server/places/place.ts'
 import type { PlacesByCode } from '#server/places/places-by-code.ts'
-import { prefectureCode, radiusKm } from '#server/places/radius.ts'
 import { MUNICIPALITY_LENGTH } from '#server/places/stored-places.ts'
-import type { PlaceCount } from './count.ts'
 
 /**
  * Groups counts of houses by the places that a map shows: municipalities and wards, or the

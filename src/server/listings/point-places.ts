@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { metresBetween } from '#contract/great-circle.ts'
 import type { Coordinate } from '#contract/place-values.ts'
+import { MUNICIPALITY_KM } from '#search/radius.ts'
 import type { MunicipalOutline } from '#server/borders/outlines.ts'
 import type { Place } from '#server/places/place.ts'
 import { citiesOfWards } from '#server/places/places-by-code.ts'
-import { MUNICIPALITY_KM } from '#server/places/radius.ts'
 import { MUNICIPALITY_LENGTH, type Oaza } from '#server/places/stored-places.ts'
 
 /** A point farther than this from every municipality and oaza lies at sea or abroad. */

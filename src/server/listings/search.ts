@@ -3,12 +3,13 @@ import { and, asc, desc, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { ListingFilters } from '#contract/listings.ts'
 import { readArea } from '#contract/place-values.ts'
 import { prefectureValue } from '#contract/prefectures.ts'
+import type { Order, PositionRange } from '#search/buckets.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
 import { parseLayout } from '#server/normalise/layout.ts'
-import { ORDERINGS, type Order, type PositionRange } from './buckets.ts'
-import { matching } from './conditions.ts'
+import { matching } from './matching.ts'
 import type { ResolvedSearch } from './resolve-places.ts'
+import { SORT_COLUMNS } from './sort-columns.ts'
 import type { Totals } from './totals.ts'
 
 /** Which rows of a sorted list a query returns. */
@@ -101,7 +102,7 @@ function isFarthestFirst({ sort_by, sort_order }: Order) {
  * could not use the index, which is in ascending order.
  */
 async function findFarthest(db: Database, search: ResolvedSearch, totals: Totals) {
-  const { column } = ORDERINGS[search.sort_by]
+  const column = SORT_COLUMNS[search.sort_by]
   const [total, known] = await Promise.all([totals.total(), totals.known()])
   const { start, end } = positionsOf(search, total)
   const find = async (condition: SQL, window: Window | null) =>
@@ -139,7 +140,7 @@ export function pageQuery(db: Database, where: SQL | undefined, order: Order, wi
  */
 function inOrder({ sort_by, sort_order }: Order, fromEnd: boolean) {
   const direction = (sort_order === 'asc') === fromEnd ? desc : asc
-  const key = direction(ORDERINGS[sort_by].column)
+  const key = direction(SORT_COLUMNS[sort_by])
   const nulls = sql.raw(fromEnd ? 'nulls first' : 'nulls last')
   return [sort_by === 'sale_price' ? sql`${key} ${nulls}` : key, direction(listings.id)]
 }

@@ -1,19 +1,19 @@
+import type { PositionRange } from '#search/buckets.ts'
+import type { ListingColumns } from '#search/columns.ts'
+import { conditionsOf, marked, type ResolvedFilters } from '#search/conditions.ts'
+import type { CityCount, PlaceCount } from '#search/counts.ts'
+import type { MarkCount } from '#search/marks.ts'
 import type { Background } from '#server/concurrency/background.ts'
 import { createCache } from '#server/concurrency/cache.ts'
 import type { Database } from '#server/db/database.ts'
-import type { PositionRange } from './buckets.ts'
-import type { CityCount } from './cities.ts'
-import { conditionsOf, marked, type ResolvedFilters } from './conditions.ts'
 import {
   countCitiesMatching,
   countKnownMatching,
   countMarksMatching,
   countMatching,
   countPlacesMatching,
-  type PlaceCount,
 } from './count.ts'
-import { type ListingColumns, readColumns } from './listing-columns.ts'
-import type { MarkCount } from './marks.ts'
+import { readColumns } from './read-columns.ts'
 import type { ResolvedSearch } from './resolve-places.ts'
 
 const TOTALS_COUNT = 10_000

@@ -1,12 +1,13 @@
 import { and, asc, eq, gt, gte, inArray, max, or, sql } from 'drizzle-orm'
 import type { NewsItem } from '#contract/news.ts'
 import { NEWS_KINDS } from '#contract/news-kinds.ts'
+import type { ResolvedFilters } from '#search/conditions.ts'
 import type { Database } from '#server/db/database.ts'
 import { isReadable } from '#server/db/readable.ts'
 import { favorites, listingChanges, listings } from '#server/db/schema.ts'
 import { readChanges } from '#server/history/read-history.ts'
-import { matching, type ResolvedFilters } from '#server/listings/conditions.ts'
 import { selectRows, toCardRecord, toRecords } from '#server/listings/listing-records.ts'
+import { matching } from '#server/listings/matching.ts'
 import { type NetChange, netChange } from './net-change.ts'
 
 /** Where a person's news come from: the favorites, or a saved search with its filters. */

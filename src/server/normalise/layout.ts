@@ -1,3 +1,4 @@
+import { KITCHENS } from '#search/layouts.ts'
 import { BLANK, type Reading, read, unread } from './reading.ts'
 import { toHalfWidth, withoutBrackets } from './text.ts'
 
@@ -28,7 +29,6 @@ const MAX_TEXT = 100
 /** The most rooms of a house in a filter. */
 const MAX_ROOMS = 99
 
-const KITCHENS = ['LDK', 'DK', 'LK', 'LD', 'K', 'R']
 const LAYOUT = /^([1-9]\d?)(S?)(LDK|DK|LK|LD|K|R)(\+\d?S)?$/
 
 /**
@@ -72,11 +72,6 @@ function countedRooms(text: string) {
   const counts = homes ?? (ROOMS.test(written) ? written.match(/\d+/g) : null) ?? []
   const rooms = counts.reduce((sum, count) => sum + Number(count), 0)
   return rooms > 0 && rooms <= MAX_ROOMS ? `${rooms}R` : null
-}
-
-/** All layouts with a number of rooms. A filter by this number finds them. */
-export function layoutsWith(rooms: string) {
-  return KITCHENS.flatMap((kitchen) => [`${rooms}${kitchen}`, `${rooms}S${kitchen}`])
 }
 
 /** Half-width capitals without spaces and remarks in brackets. Dots between letters go: `4L・DK`. */

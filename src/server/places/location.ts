@@ -1,11 +1,11 @@
 import type { HousePrecision } from '#contract/choices.ts'
 import { metresBetween } from '#contract/great-circle.ts'
 import type { Coordinate } from '#contract/place-values.ts'
+import { distanceErrorKm, prefectureCode } from '#search/radius.ts'
 import { seaKilometres } from './coast.ts'
 import { nearestOf } from './great-circle.ts'
 import { INTERNATIONAL_AIRPORTS } from './international-airports.ts'
 import { nearestShinkansen } from './nearest-shinkansen.ts'
-import { distanceErrorKm, prefectureCode } from './radius.ts'
 
 /** The columns of a listing that are computed from its place. */
 export interface Location {

@@ -1,7 +1,7 @@
 import { aliasedTable, type SQL, sql } from 'drizzle-orm'
 import type { ListingRecord } from '#contract/listings.ts'
+import { radiusKm } from '#search/radius.ts'
 import { listings, placeSources, places, sources } from '#server/db/schema.ts'
-import { radiusKm } from './radius.ts'
 import { OFFICIAL_SOURCES } from './stored-places.ts'
 
 /**

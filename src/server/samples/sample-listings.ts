@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { Facts } from '#contract/facts.ts'
 import { TAGS, type Tag } from '#contract/tags.ts'
+import { toBits } from '#search/marks.ts'
 import { type listings, SAMPLE_SOURCE } from '#server/db/schema.ts'
 import type { Placeable } from '#server/listings/listing-matcher.ts'
-import { signsOf, toBits } from '#server/listings/marks.ts'
+import { signsOf } from '#server/listings/marks.ts'
 import { ROOT } from '#server/root.ts'
 
 const FOLDER = join(ROOT, 'src/samples')

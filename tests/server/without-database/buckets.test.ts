@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bucketOf, findBuckets, type Key, sortBucket } from '#server/listings/buckets.ts'
+import { bucketOf, findBuckets, type Key, sortBucket } from '#search/buckets.ts'
 
 const BETWEEN = 8
 

@@ -1,6 +1,5 @@
 import type { HousePrecision } from '#contract/choices.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
-import type { Place } from './place.ts'
 
 /**
  * The areas of the prefectures in square kilometres, in the order of their codes, without the
@@ -46,7 +45,10 @@ export const MAX_DISTANCE_ERROR_KM = MUNICIPALITY_KM
 export function radiusKm({
   precision,
   prefecture,
-}: Pick<Place, 'prefecture'> & { precision: HousePrecision }) {
+}: {
+  prefecture: string
+  precision: HousePrecision
+}) {
   if (precision === 'point') return POINT_KM
   return (
     distanceErrorKm(precision) ??

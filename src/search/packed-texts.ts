@@ -3,7 +3,8 @@
  * much memory, and the garbage collector would visit each of them.
  */
 export function packTexts(texts: readonly string[]) {
-  const bytes = Buffer.from(texts.join(''), 'latin1')
+  const joined = texts.join('')
+  const bytes = Uint8Array.from(joined, (letter) => letter.charCodeAt(0))
   const ends = new Uint32Array(texts.length)
   let end = 0
   for (const [index, text] of texts.entries()) {
@@ -11,7 +12,15 @@ export function packTexts(texts: readonly string[]) {
     ends[index] = end
   }
   return {
-    at: (index: number) => bytes.toString('latin1', index === 0 ? 0 : ends[index - 1], ends[index]),
+    at(index: number) {
+      let text = ''
+      const end = ends[index] ?? 0
+      // For texts as short as an id, this is faster than `TextDecoder`.
+      for (let at = index === 0 ? 0 : (ends[index - 1] ?? 0); at < end; at++) {
+        text += String.fromCharCode(bytes[at] ?? 0)
+      }
+      return text
+    },
   }
 }
 export type PackedTexts = ReturnType<typeof packTexts>

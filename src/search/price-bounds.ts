@@ -1,7 +1,6 @@
 import { roundConverted, worthIn } from '#contract/converted-price.ts'
 import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
 import type { Rates } from '#contract/rates.ts'
-import { Refusal } from '#server/errors/refusal.ts'
 import { lowestThat } from './binary-search.ts'
 
 /** The lowest and the highest price that a search includes. */
@@ -26,6 +25,13 @@ type Catalogue<F extends ListingFilters> = Omit<F, PriceFilter> & {
 export type CatalogueFilters = Catalogue<ListingFilters>
 export type CatalogueSearch = Catalogue<ListingSearch>
 
+/** The rates contain no exchange rate for the currency of the filters. */
+export class MissingRate extends Error {
+  constructor(currency: string) {
+    super(`There is no exchange rate for ${currency}`)
+  }
+}
+
 /** An amount above any price in yen or cents. It replaces a missing upper limit. */
 const ABOVE_ALL = 2 ** 40
 
@@ -34,13 +40,13 @@ const ABOVE_ALL = 2 ** 40
  * filters is compared without rounding. Every other price is compared after conversion and
  * rounding, as the screen shows it. So a search finds exactly the houses whose price on the screen
  * lies within the filters.
- * @throws {Refusal} 422 if there is no rate for the currency.
+ * @throws {MissingRate} if there is no rate for the currency.
  */
 export function withPriceBounds<F extends ListingFilters>(filters: F, rates: Rates): Catalogue<F> {
   const { sale_price_min, sale_price_max, sale_price_currency, ...rest } = filters
   const currency = sale_price_currency || 'USD'
   const worth = worthIn(currency, rates)
-  if (!worth) throw new Refusal(422, `There is no exchange rate for ${currency}`)
+  if (!worth) throw new MissingRate(currency)
   if (sale_price_min === undefined && sale_price_max === undefined) return rest
   const limits = { min: sale_price_min, max: sale_price_max }
   return {

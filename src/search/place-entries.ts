@@ -1,5 +1,5 @@
 import { haversine } from '#contract/great-circle.ts'
-import { haversineOf } from '#server/places/great-circle.ts'
+import { haversineOf } from './circle.ts'
 import type { Condition, PlaceColumn, PlaceCondition } from './conditions.ts'
 
 /** A place that has listings, with the column values that are the same for all its listings. */

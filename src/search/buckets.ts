@@ -1,42 +1,12 @@
-import { and, asc, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ListingSearch } from '#contract/listings.ts'
-import type { Database } from '#server/db/database.ts'
-import { listings } from '#server/db/schema.ts'
 import { lowestThat } from './binary-search.ts'
-import { isOffered } from './offered.ts'
 
 /**
- * The number of listings in a bucket, which is a section of the sorted catalogue. To find the
+ * About how many listings are in a bucket, which is a section of the sorted catalogue. To find the
  * results of a page, only one or a few buckets are sorted.
  */
-const BOUND_INTERVAL = 1024
+const BUCKET_SIZE = 1024
 
-/**
- * The columns by which listings can be sorted. Each column has a conversion to a number and back,
- * because `listing-columns.ts` holds the values in memory as numbers.
- */
-export const ORDERINGS = {
-  createdAt: {
-    column: listings.createdAt,
-    // The creation time in milliseconds since the epoch.
-    toNumber: sql<number>`(extract(epoch from ${listings.createdAt}) * 1000)::float8`,
-    fromNumber: (number: number) => sql.param(new Date(number), listings.createdAt),
-  },
-  sale_price: wholeNumbers(listings.askedPrice),
-  station_distance: wholeNumbers(listings.stationMetres),
-  shinkansen_distance: wholeNumbers(listings.shinkansenMetres),
-  airport_distance: wholeNumbers(listings.airportMetres),
-  sea_distance: wholeNumbers(listings.seaMetres),
-}
-
-function wholeNumbers<C extends PgColumn>(column: C) {
-  return {
-    column,
-    toNumber: sql<number>`${column}::float8`,
-    fromNumber: (number: number) => sql.param(number, column),
-  }
-}
 export type Order = Pick<ListingSearch, 'sort_by' | 'sort_order'>
 
 /** A listing's sort key: its value in the sort column, and its id. */
@@ -47,9 +17,8 @@ export interface Key {
 }
 
 /**
- * The bounds between buckets, in ascending order: the sort key of every 1024th listing
- * (`BOUND_INTERVAL`). `known` has the bounds among the listings whose value in the sort column is
- * known. `unknown` has the bounds among all other listings.
+ * The bounds between buckets, in ascending order. `known` has the bounds among the listings whose
+ * value in the sort column is known. `unknown` has the bounds among all other listings.
  */
 export interface Bounds {
   known: Key[]
@@ -73,39 +42,16 @@ export interface PositionRange {
 }
 
 /**
- * Divides the listings in a sort order into buckets, and returns the bounds between the buckets.
- * Uses many short index queries, so that other queries can run in between.
+ * Chooses the bounds between buckets from the keys of a sample, which contains one of every
+ * `interval` listings.
  */
-export async function readBounds(db: Database, order: Order['sort_by']): Promise<Bounds> {
-  const { column, toNumber, fromNumber } = ORDERINGS[order]
-  /**
-   * The key of the listing at position {@link BOUND_INTERVAL} among the listings that meet the
-   * condition. Undefined if fewer listings meet the condition.
-   */
-  async function next(condition: SQL | undefined): Promise<Key | undefined> {
-    const [key] = await db
-      .select({ value: sql<number | null>`${toNumber}`, id: listings.id })
-      .from(listings)
-      .where(and(isOffered, condition))
-      .orderBy(asc(column), asc(listings.id))
-      .limit(1)
-      .offset(BOUND_INTERVAL - 1)
-    return key && { ...key, value: key.value ?? Number.NaN }
-  }
-
-  const known: Key[] = []
-  let bound = await next(isNotNull(column))
-  while (bound) {
-    known.push(bound)
-    bound = await next(sql`(${column}, ${listings.id}) > (${fromNumber(bound.value)}, ${bound.id})`)
-  }
-  const unknown: Key[] = []
-  bound = await next(isNull(column))
-  while (bound) {
-    unknown.push(bound)
-    bound = await next(and(isNull(column), gt(listings.id, bound.id)))
-  }
-  return { known, unknown }
+export function chooseBounds(sample: Key[], interval: number): Bounds {
+  const step = Math.max(1, Math.round(BUCKET_SIZE / interval))
+  const known = sample.filter(({ value }) => !Number.isNaN(value))
+  const unknown = sample.filter(({ value }) => Number.isNaN(value))
+  const everyStep = (keys: Key[]) =>
+    sortBucket(keys, false).filter((_, at) => at % step === step - 1)
+  return { known: everyStep(known), unknown: everyStep(unknown) }
 }
 
 /** The index of a key's bucket in a {@link Histogram}. */
