@@ -37,3 +37,9 @@ export function signedCents(cents: number) {
 export function toAsked(signed: number) {
   return signed >= 0 ? askedYen(signed) : askedCents(-1 - signed)
 }
+
+/** The value of `asked_price` of a listing; null without a price. The same rule as in the database. */
+export function askedPriceOf(priceYen: number | null, priceCents: number | null) {
+  if (priceYen !== null) return askedYen(priceYen)
+  return priceCents === null ? null : askedCents(priceCents)
+}

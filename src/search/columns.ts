@@ -26,7 +26,7 @@ import {
   type SortField,
   type Values,
 } from './part.ts'
-import type { KeyedPlaceEntry, PlaceEntry } from './place-entries.ts'
+import type { PlaceEntry } from './place-entries.ts'
 
 /** About how many listings the bounds between buckets are chosen from. More would block others. */
 const SAMPLE_SIZE = 16_384
@@ -134,32 +134,22 @@ export function createColumns() {
   }
 
   return {
-    /**
-     * Adds the places of a prefecture to the list of places, so that {@link add} can add their
-     * listings. Returns the index of each place in the list.
-     */
-    addPlaceEntries(added: KeyedPlaceEntry[]) {
-      return new Map(added.map((entry) => [entry.key, placeEntries.push(entry) - 1]))
+    /** Adds a place, so that {@link add} can add its listings. Returns the index of the place. */
+    addPlaceEntry(entry: PlaceEntry) {
+      return placeEntries.push(entry) - 1
     },
 
     /** Adds a part: a batch of at most {@link PART_SIZE} listings. */
-    add(
-      prefecture: string | null,
-      { id: ids, moment, entryKey: keys, ...values }: Values,
-      entryOf: ReadonlyMap<string | null, number>,
-    ) {
+    add(prefecture: string | null, { id: ids, moment, placeEntry, ...values }: Values) {
       const bits = mapBits((column) => Int32Array.from(values[column]))
       const columns = mapColumns((column) => new Float64Array(values[column].map(toNumber)))
       const moments = Float64Array.from(moment)
-      // A place that is missing in `entryOf` was added while the columns were being read. Any entry
-      // will do for it: the catalogue has a new revision now, so the columns are discarded.
-      const own = Uint32Array.from(keys, (key) => entryOf.get(key) ?? 0)
       columns.askedPrice = columns.askedPrice.map(toSigned)
       const size = ids.length
       listingCount += size
       parts.push({
         ...{ prefecture, size, ids: packTexts(ids) },
-        ...{ columns, bits, moments, placeEntries: own },
+        ...{ columns, bits, moments, placeEntries: Uint32Array.from(placeEntry) },
         buckets: mapSortFields(() => new Uint16Array(size)),
       })
     },

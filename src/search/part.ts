@@ -44,8 +44,8 @@ export interface Values
   extends Record<Column, readonly (string | number | null)[]>,
     Record<MarkColumn, readonly number[]> {
   id: readonly string[]
-  /** The keys of the place entries. */
-  entryKey: readonly (string | null)[]
+  /** The index of each listing's place entry. */
+  placeEntry: readonly number[]
   /** The creation times in milliseconds since the epoch. */
   moment: readonly number[]
 }

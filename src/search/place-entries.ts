@@ -9,14 +9,6 @@ export interface PlaceEntry extends Record<PlaceColumn, number | null> {
   place: string | null
 }
 
-/**
- * An entry with a key that is unique in its prefecture: the code of the place, and the point of a
- * listing whose source states it. Such a listing has an entry of its own.
- */
-export interface KeyedPlaceEntry extends PlaceEntry {
-  key: string | null
-}
-
 const PLACE_COLUMNS = [
   ...(['latitude', 'longitude', 'radiusMetres'] as const),
   ...(['airportMetres', 'seaMetres'] as const),

@@ -1,6 +1,6 @@
 import { hasJapanese } from '#contract/japanese.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
-import { type TitleFacts, titleParts, titlesOf } from '#server/listings/titles.ts'
+import { type TitleFacts, titleParts, titlesOf } from '#search/titles.ts'
 
 /**
  * The names of listings in the dashboard. The name is the address if the address contains no

@@ -1,7 +1,9 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Facts } from '#contract/facts.ts'
 import type { ListingRecord, OtherListing } from '#contract/listings.ts'
+import { monthOf } from '#search/card-record.ts'
 import { type MarkBits, readMarks } from '#search/marks.ts'
+import { titleParts, titlesOf } from '#search/titles.ts'
 import type { Database } from '#server/db/database.ts'
 import { isFolded } from '#server/db/readable.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
@@ -11,7 +13,6 @@ import { shareKey, shareSecret } from '#server/sharing/share-keys.ts'
 import { distancesOf, type StationName, stationName } from './distances.ts'
 import { municipalContact } from './municipal-contact.ts'
 import { otherListings } from './other-listings.ts'
-import { titleParts, titlesOf } from './titles.ts'
 
 export type ListingRow = Omit<
   typeof listings.$inferSelect,
@@ -29,8 +30,6 @@ export type ListingRow = Omit<
     'path' | 'width' | 'height' | 'thumbhash' | 'avif'
   >[]
 }
-
-const month = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 // Do not select `raw`, because it is half of a row's size and no page shows it.
 const { raw, digest, updatedAt, hiddenAt, hiddenBy, editedColumns, foldedInto, ...shown } =
@@ -94,7 +93,6 @@ export function recordOf(row: ListingRow): ListingRecord {
     placeName: row.placeName ? withRadius(row.placeName, row.prefecture) : undefined,
     'Sale Price': row.priceCents === null ? null : row.priceCents / 100,
     'Sale Price Yen': row.priceYen,
-    priceText: row.priceText ?? undefined,
     ...offerOf(row),
     'Building - Layout': row.layoutText ?? row.layout,
     'Building - Area': row.buildingArea ?? row.buildingAreaText,
@@ -114,7 +112,7 @@ export function recordOf(row: ListingRow): ListingRecord {
     link: row.link,
     createdAt: row.createdAt.toISOString(),
     firstImport: row.createdAt.getTime() === row.firstImportedAt.getTime(),
-    asOf: row.asOf === null ? undefined : month.format(new Date(row.asOf)),
+    asOf: row.asOf === null ? undefined : monthOf(row.asOf),
     images: row.photos.map(({ path }) => path),
     photos: row.photos.map(({ path: _, ...photo }) => photo),
     shareKey: shareKey(row.shareSecret, row.id),
@@ -128,14 +126,16 @@ export function recordOf(row: ListingRow): ListingRecord {
 }
 
 /** The fields about an offer, without those that have their usual values. */
-function offerOf({
+export function offerOf({
   offer,
   status,
   rentYen,
   priceLimit,
-}: Pick<ListingRow, 'offer' | 'status' | 'rentYen' | 'priceLimit'>) {
+  priceText,
+}: Pick<ListingRow, 'offer' | 'status' | 'rentYen' | 'priceLimit' | 'priceText'>) {
   return {
     priceLimit: priceLimit ?? undefined,
+    priceText: priceText ?? undefined,
     offer: offer === 'sale' ? undefined : offer,
     rentYen: rentYen ?? undefined,
     status: status === 'offered' ? undefined : status,

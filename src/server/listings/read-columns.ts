@@ -2,7 +2,6 @@ import { setImmediate as othersFirst } from 'node:timers/promises'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { createColumns } from '#search/columns.ts'
 import { mapBits, mapColumns, PART_SIZE, type Values } from '#search/part.ts'
-import type { KeyedPlaceEntry } from '#search/place-entries.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
 import { readRevision } from './catalogue.ts'
@@ -21,10 +20,18 @@ const COLUMNS = {
   shinkansenMost: STATED_BOUNDS.shinkansenMost.as('shinkansen_most'),
 }
 
-/** {@link KeyedPlaceEntry.key}. A radius of 0 means that the coordinate is the one of the house itself. */
+/**
+ * A key of a listing's place that is unique in its prefecture. A radius of 0 means that the coordinate
+ * is the one of the house itself, which then has a place entry of its own.
+ */
 const entryKey = sql<string | null>`case when ${listings.radiusMetres} = 0
   then concat(${place}, '@', ${listings.latitude}, ',', ${listings.longitude})
   else ${place} end`.as('entry_key')
+
+/** The creation time in milliseconds since the epoch, with microseconds. */
+export const moment = sql<number>`(extract(epoch from ${listings.createdAt}) * 1000)::float8`.as(
+  'moment',
+)
 
 /**
  * The columns to read for each listing. The columns that are the same for all listings of a place
@@ -33,8 +40,7 @@ const entryKey = sql<string | null>`case when ${listings.radiusMetres} = 0
 const READ = {
   ...COLUMNS,
   ...{ signs, tags, moreTags, id, entryKey },
-  /** The creation time in milliseconds since the epoch. */
-  moment: sql<number>`(extract(epoch from ${listings.createdAt}) * 1000)::float8`.as('moment'),
+  moment,
 }
 
 /**
@@ -46,9 +52,14 @@ export async function readColumns(db: Database) {
   const revision = await readRevision(db)
   const columns = createColumns()
   for (const { prefecture } of await findPrefectures(db)) {
-    const entryOf = columns.addPlaceEntries(await readPlaceEntries(db, prefecture))
-    for (const values of await readPrefecture(db, prefecture)) {
-      columns.add(prefecture, values, entryOf)
+    const entries = await readPlaceEntries(db, prefecture)
+    const indexOf = new Map(
+      entries.map(({ key, ...entry }) => [key, columns.addPlaceEntry(entry)] as const),
+    )
+    for (const { entryKey: keys, ...values } of await readPrefecture(db, prefecture)) {
+      // A place that is missing in `indexOf` was added while the columns were being read. Any entry
+      // will do for it: the catalogue has a new revision now, so the columns are discarded.
+      columns.add(prefecture, { ...values, placeEntry: keys.map((key) => indexOf.get(key) ?? 0) })
       await othersFirst()
     }
     if ((await readRevision(db)) !== revision) return null
@@ -68,7 +79,7 @@ function isIn(prefecture: string | null) {
   )
 }
 
-function readPlaceEntries(db: Database, prefecture: string | null): Promise<KeyedPlaceEntry[]> {
+function readPlaceEntries(db: Database, prefecture: string | null) {
   const { latitude, longitude, radiusMetres, airportMetres, seaMetres } = listings
   const columns = { place, latitude, longitude, radiusMetres, airportMetres, seaMetres }
   return db
@@ -78,11 +89,13 @@ function readPlaceEntries(db: Database, prefecture: string | null): Promise<Keye
     .groupBy(listings.prefecture, ...Object.values(columns))
 }
 
+type ReadValues = Omit<Values, 'placeEntry'> & { entryKey: (string | null)[] }
+
 /**
  * Reads each part (a batch of listings) as one JSON array per column. Reading rows takes ten times
  * as long.
  */
-function readPrefecture(db: Database, prefecture: string | null): Promise<Values[]> {
+function readPrefecture(db: Database, prefecture: string | null): Promise<ReadValues[]> {
   const rows = db
     .select({
       ...READ,
@@ -91,8 +104,8 @@ function readPrefecture(db: Database, prefecture: string | null): Promise<Values
     .from(listings)
     .where(isIn(prefecture))
     .as('rows')
-  const list = <C extends keyof Values>(column: C): SQL<Values[C]> =>
-    sql<Values[C]>`json_agg(${rows[column]})`
+  const list = <C extends keyof ReadValues>(column: C): SQL<ReadValues[C]> =>
+    sql<ReadValues[C]>`json_agg(${rows[column]})`
   const [id, keys, moment] = [list('id'), list('entryKey'), list('moment')]
   return db
     .select({ ...mapColumns(list), ...mapBits(list), id, entryKey: keys, moment })

@@ -1,11 +1,11 @@
 import { and, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { ListingRecord } from '#contract/listings.ts'
+import { type TitleParts, titleParts, titlesOf } from '#search/titles.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
 import { type ListingRow, recordOf, selectRows } from './listing-records.ts'
 import { isOffered } from './offered.ts'
-import { type TitleParts, titleParts, titlesOf } from './titles.ts'
 
 /** The maximum size of the cached records, in bytes. About 120,000 records fit. */
 const RECORDS_BYTES = 256 * 1024 * 1024

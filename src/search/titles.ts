@@ -1,19 +1,27 @@
 import { hasJapanese } from '#contract/japanese.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
-import type { listings } from '#server/db/schema.ts'
 
-export type TitleFacts = Pick<
-  typeof listings.$inferSelect,
-  'id' | 'propertyType' | 'location' | 'prefecture' | 'city' | 'place' | 'layout' | 'buildingArea'
-> &
-  Pick<typeof listings.$inferSelect, 'landArea' | 'constructionYear' | 'priceYen'> & {
-    /**
-     * The English name of the place. If this name is null or undefined, the title contains the city
-     * instead.
-     */
-    placeName?: Pick<NonNullable<ListingRecord['placeName']>, 'en'> | null | undefined
-  }
+/** The values from which a title is made. */
+export interface TitleFacts {
+  id: string
+  propertyType: string | null
+  location: string | null
+  prefecture: string | null
+  city: string | null
+  /** The code of the place. */
+  place: string | null
+  layout: string | null
+  buildingArea: number | null
+  landArea: number | null
+  constructionYear: number | null
+  priceYen: number | null
+  /**
+   * The English name of the place. If this name is null or undefined, the title contains the city
+   * instead.
+   */
+  placeName?: Pick<NonNullable<ListingRecord['placeName']>, 'en'> | null | undefined
+}
 
 /**
  * The number of facts in a title. A title gets more facts only if it equals another title of the
