@@ -8,7 +8,7 @@ import { mayGetAlerts } from './alerts/send-digest.ts'
 import { createApp } from './app.ts'
 import { openBasemap } from './basemap/basemap.ts'
 import { CLIENT, EARLIER, PRERENDER } from './build/client-build.ts'
-import { readVersion } from './build/version.ts'
+import { identifyBuild, readVersion } from './build/version.ts'
 import { openBackground } from './concurrency/background.ts'
 import { openDatabase } from './db/database.ts'
 import { type Environment, findSecurityWarnings, readEnvironment } from './env.ts'
@@ -27,6 +27,7 @@ import { sweepHourly } from './jobs/cleanup-job.ts'
 import { openCatalogue } from './listings/catalogue.ts'
 import { matchListings } from './listings/match-listings.ts'
 import { openResolver } from './listings/open-search.ts'
+import { openRecords } from './listings/record-json.ts'
 import { writeToFolder } from './mail/mail-folder.ts'
 import { openMailQueue } from './mail/mail-queue.ts'
 import { sendBySmtp } from './mail/smtp.ts'
@@ -109,6 +110,12 @@ async function start(env: Environment) {
     logError: (error) => log.error(error, 'push'),
   })
   const background = openBackground((error) => log.error(error, 'background'))
+  const records = openRecords({
+    db,
+    build: identifyBuild(import.meta.filename),
+    background,
+    logError: (error) => log.error(error, 'records'),
+  })
   const imports = openImports({
     database,
     images,
@@ -150,6 +157,7 @@ async function start(env: Environment) {
     db,
     images,
     catalogue,
+    records,
     rates,
     translator,
     basemap: env.basemap === undefined ? null : await openBasemap(env.basemap),
@@ -211,6 +219,7 @@ async function start(env: Environment) {
     logError: (error) => log.error(error, 'avif'),
   })
   if (env.makesAvif) avifQueue.start()
+  records.start()
   mailQueue.start()
   pushQueue.start()
   const alertsWork = openAlertsWork({ ...services, resolve: openResolver(services) })
@@ -237,6 +246,7 @@ async function start(env: Environment) {
     await sourceWork.stop()
     await imports.stop()
     await background.settled()
+    await records.stop()
     await billingWork.stop()
     await alertsWork.stop()
     await sandbox?.close()

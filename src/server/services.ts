@@ -5,6 +5,7 @@ import type { Images } from './images/images.ts'
 import type { Imports } from './imports/imports.ts'
 import type { InventoryServices } from './inventory/listing.ts'
 import type { Catalogue } from './listings/catalogue.ts'
+import type { Records } from './listings/record-json.ts'
 import type { OwnPhotoStorage } from './notes/own-photo-storage.ts'
 import type { BillingServices } from './payments/billing-services.ts'
 import type { PushQueue } from './push/push-queue.ts'
@@ -25,6 +26,7 @@ export interface Services extends BillingServices, InventoryServices {
   pushOrigins: readonly string[]
   images: Images
   catalogue: Catalogue
+  records: Pick<Records, 'read'>
   rates: Pick<CurrentRates, 'current'>
   /** The operator's translation service; null if there is none. */
   translator: Translator | null

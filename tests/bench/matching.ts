@@ -165,7 +165,7 @@ export async function publishPrices(db: Database, ids: string[]) {
   const change = { kind: 'price', changedAt: new Date() } as const
   const prices = { before: { priceYen: 5_800_000 }, after: { priceYen: 4_800_000 } }
   const changes = ids.map((listingId) => ({ ...change, ...prices, listingId }))
-  await db.transaction((tx) => publishChanges(tx, changes))
+  await db.transaction((tx) => publishChanges(tx, changes, ids))
 }
 
 /** Different searches: most of them by place and price, and many by a distance or a mark. */

@@ -3,7 +3,7 @@ import { type EndpointRequest, toRequest } from '#contract/endpoint.ts'
 import { addFavorite, listFavorites, removeFavorite } from '#contract/favorites.ts'
 import { getListing, searchListings } from '#contract/listings.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { bumpRevision } from '#server/listings/catalogue.ts'
+import { bumpRevision, isOneOf } from '#server/listings/catalogue.ts'
 import {
   generateListings,
   generateSearches,
@@ -30,7 +30,7 @@ export async function fillStorage(storage: Storage) {
   try {
     const { db, vacuum, close } = await openDatabase({ ...storage, share: true })
     await insertListings(db, generateListings(LISTINGS))
-    await bumpRevision(db)
+    await bumpRevision(db, isOneOf([]))
     await vacuum()
     await close()
   } finally {

@@ -7,9 +7,11 @@ import { users } from '#server/db/schema.ts'
 import { openUploads } from '#server/files/uploads.ts'
 import { openImages } from '#server/images/images.ts'
 import { openCatalogue } from '#server/listings/catalogue.ts'
+import { openRecords } from '#server/listings/record-json.ts'
 import { PUBLIC_ONLY } from '#server/network/open-download.ts'
 import { openOwnPhotoStorage } from '#server/notes/own-photo-storage.ts'
 import { fixedRates } from '#server/rates/fixed-rates.ts'
+import { readServerBuild } from '#tests/support/built-server.ts'
 import { openTestImports } from '#tests/support/imports.ts'
 import { noPayments } from '#tests/support/no-payments.ts'
 
@@ -28,6 +30,7 @@ export async function addReader(db: Database) {
     createApp({
       ...outside,
       catalogue: openCatalogue(db),
+      records: openRecords({ db, build: readServerBuild(), background, logError: console.error }),
       imports: openTestImports({ ...outside, directory: tmpdir() }),
       uploads: openUploads(tmpdir()),
       sources: { folder: tmpdir(), rules: PUBLIC_ONLY, wake() {} },

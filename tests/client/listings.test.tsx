@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listings } from '#server/db/schema.ts'
-import { bumpRevision } from '#server/listings/catalogue.ts'
+import { bumpRevision, everyListing } from '#server/listings/catalogue.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { houseRecord, importInto, TODAY } from '#tests/support/imports.ts'
@@ -310,7 +310,7 @@ test('Search requests the results again once, even if no filter has changed', as
   }
   const { db } = server.services
   await db.update(listings).set({ hiddenAt: new Date() }).where(eq(listings.id, id))
-  await bumpRevision(db)
+  await bumpRevision(db, everyListing)
   fireEvent.click(await screen.findByRole('button', { name: 'Search' }))
   await screen.findByText('No listings found')
   expect(requests).toHaveBeenCalledTimes(1)

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { updateDisplay } from '#contract/profile.ts'
 import { listings } from '#server/db/schema.ts'
-import { bumpRevision } from '#server/listings/catalogue.ts'
+import { bumpRevision, everyListing } from '#server/listings/catalogue.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { readBrowserStorage } from '#tests/support/browser-storage.ts'
 import { openCacheStorage } from '#tests/support/cache-storage.ts'
@@ -100,7 +100,7 @@ test('in the list of costs, an unreadable amount stays in its field with an erro
 test("if the seller's price is in dollars, the costs are computed from the price in yen, and the page states the rate", async () => {
   const { db } = server.services
   await db.update(listings).set({ priceYen: null })
-  await bumpRevision(db)
+  await bumpRevision(db, everyListing)
   await server.call(emma, updateDisplay, { currency: 'EUR', area_unit: 'm2' })
   const { person, house } = await openCosts()
   // The seller asks for $20,000. A dollar costs 150 yen, and a euro costs 174 yen.

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { listings } from '#server/db/schema.ts'
-import { bumpRevision } from '#server/listings/catalogue.ts'
+import { bumpRevision, everyListing } from '#server/listings/catalogue.ts'
 import { VIEWED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { expect, openSignedIn, test, violations } from './fixtures.ts'
 
@@ -16,7 +16,7 @@ test('a subscriber who uses euros and tsubo filters by a price of 300万 yen, an
     db.transaction(async (tx) => {
       const facts = { priceYen: 2_900_000, priceCents: 1_933_333, buildingArea: 98.5 }
       await tx.update(listings).set(facts).where(eq(listings.id, cheap))
-      await bumpRevision(tx)
+      await bumpRevision(tx, everyListing)
     }),
   )
   const { page } = phone

@@ -20,7 +20,7 @@ import { addToShortlist, getShortlist, listShortlistHouses } from '#contract/sho
 import { toBits } from '#search/marks.ts'
 import { createApp } from '#server/app.ts'
 import { listings } from '#server/db/schema.ts'
-import { bumpRevision } from '#server/listings/catalogue.ts'
+import { bumpRevision, everyListing } from '#server/listings/catalogue.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 import { testDirectory } from '#tests/support/test-directory.ts'
 
@@ -187,7 +187,7 @@ test.each(['a subscriber', 'a visitor'])(
     expect(Object.keys(hidden).length).toBeGreaterThan(30)
     await server.services.db.transaction(async (tx) => {
       await tx.delete(listings).where(eq(listings.id, 'house-1'))
-      await bumpRevision(tx)
+      await bumpRevision(tx, everyListing)
     })
     expect(await readEverything(person)).toEqual(hidden)
   },

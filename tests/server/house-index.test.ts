@@ -35,6 +35,7 @@ async function indexOf(rows: ListingRow[]) {
     publishChanges(
       tx,
       rows.map(({ id }) => ({ listingId: id, kind: 'added', before: {}, after: {}, changedAt })),
+      rows.map(({ id }) => id),
     ),
   )
   return indexHouses(await readHouses(db, 0, await latestChange(db)))

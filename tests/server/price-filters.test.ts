@@ -6,7 +6,7 @@ import { countMarks, type ListingSearch, searchListings } from '#contract/listin
 import type { Rates } from '#contract/rates.ts'
 import { withPriceBounds } from '#search/price-bounds.ts'
 import { listings } from '#server/db/schema.ts'
-import { bumpRevision } from '#server/listings/catalogue.ts'
+import { bumpRevision, everyListing } from '#server/listings/catalogue.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 const RATES: Rates = {
@@ -110,7 +110,7 @@ test('price filters immediately use a new exchange rate and a corrected price', 
     .update(listings)
     .set({ priceYen: 2_000_000 })
     .where(eq(listings.id, '¥3.2M'))
-  await bumpRevision(server.services.db)
+  await bumpRevision(server.services.db, everyListing)
   expect(await find({ sale_price_max: 2_000_000, sale_price_currency: 'JPY' })).toEqual(['¥3.2M'])
   today = { ...RATES, yen_per: { ...RATES.yen_per, USD: 210 } }
   expect(await find({ sale_price_max: 15_000 })).toEqual(['¥3.1M', '¥3.2M', '¥3M'])

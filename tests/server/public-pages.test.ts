@@ -9,7 +9,7 @@ import { createApp } from '#server/app.ts'
 import { listings } from '#server/db/schema.ts'
 import { browserUrl, listen, stopListening } from '#server/http/listen.ts'
 import { watchRequests } from '#server/http/request-log.ts'
-import { bumpRevision } from '#server/listings/catalogue.ts'
+import { bumpRevision, everyListing } from '#server/listings/catalogue.ts'
 import { openPrerendered } from '#server/pages/prerendered.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { testDirectory } from '#tests/support/test-directory.ts'
@@ -152,7 +152,7 @@ test('the free preview is rendered again after the catalogue has changed', async
   }
 
   await server.services.db.update(listings).set({ propertyType: 'Temple' })
-  await bumpRevision(server.services.db)
+  await bumpRevision(server.services.db, everyListing)
   await expect.poll(async () => (await open('/free-preview')).html).toContain('Temple')
   expect((await again()).status).toBe(200)
 })

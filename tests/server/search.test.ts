@@ -8,7 +8,7 @@ import { prefecturesOf, REGIONS } from '#contract/regions.ts'
 import { readMarks } from '#search/marks.ts'
 import { type CatalogueSearch, withPriceBounds } from '#search/price-bounds.ts'
 import { openBackground } from '#server/concurrency/background.ts'
-import { bumpRevision } from '#server/listings/catalogue.ts'
+import { bumpRevision, everyListing } from '#server/listings/catalogue.ts'
 import { matching } from '#server/listings/matching.ts'
 import { findIds, findPage } from '#server/listings/search.ts'
 import { openTotals } from '#server/listings/totals.ts'
@@ -142,7 +142,7 @@ test.each([
 test('for any search, all pages together contain each matching house once, in the right order', async () => {
   const rows = [...generateListings(160)].map(simplifyRow)
   await insertListings(server.services.db, rows)
-  await bumpRevision(server.services.db)
+  await bumpRevision(server.services.db, everyListing)
 
   await fc.assert(
     fc.asyncProperty(anySearch(rows), async (search) => {
@@ -174,7 +174,7 @@ describe('when a page is far from both ends', () => {
   async function openCatalogue() {
     const { db, catalogue, logError } = server.services
     await insertListings(db, rows)
-    await bumpRevision(db)
+    await bumpRevision(db, everyListing)
     const background = openBackground((error) => logError(error, 'background'))
     const totalsOf = openTotals({ db, background, effort: 1 })
     return async (search: CatalogueSearch) => {

@@ -6,7 +6,7 @@ import type { CityCount } from '#search/counts.ts'
 import { withPriceBounds } from '#search/price-bounds.ts'
 import { openBackground } from '#server/concurrency/background.ts'
 import { listings } from '#server/db/schema.ts'
-import { bumpRevision } from '#server/listings/catalogue.ts'
+import { bumpRevision, everyListing } from '#server/listings/catalogue.ts'
 import { countCitiesMatching, countMatching } from '#server/listings/count.ts'
 import { readColumns } from '#server/listings/read-columns.ts'
 import { openTotals } from '#server/listings/totals.ts'
@@ -118,7 +118,7 @@ test('the server counts listings in memory as soon as they are loaded, and loads
   await db.delete(listings)
   expect(await total({})).toBe(1)
 
-  await bumpRevision(db)
+  await bumpRevision(db, everyListing)
   expect(await total({})).toBe(0)
   await background.settled()
   await server.addListing()

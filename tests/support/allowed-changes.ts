@@ -450,6 +450,12 @@ const ALWAYS_ALLOWED: AlwaysAllowed[] = [
     ],
   },
   {
+    reason:
+      'the stored records of listings become stale, and a search finds those that are missing',
+    appliesTo: () => true,
+    rules: [adds('listing_records', 'anybody'), changes('listing_records', 'anybody', 'build')],
+  },
+  {
     reason: 'the server records the visits of a person, so that it can tell what is new',
     appliesTo: ({ endpoint }) => ['listNews', 'listRevisions'].includes(endpoint),
     rules: [

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { isBuilt } from '#server/build/build.ts'
+import { identifyBuild } from '#server/build/version.ts'
 import { ROOT } from '#server/root.ts'
 
 /** The program of the built server. */
@@ -17,4 +18,10 @@ export default function buildServer() {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+}
+
+/** The build with which the built server makes its records. */
+export function readServerBuild() {
+  buildServer()
+  return identifyBuild(BUILT_SERVER)
 }

@@ -17,6 +17,7 @@ import { openUploads } from '#server/files/uploads.ts'
 import { browserUrl, listen, stopListening } from '#server/http/listen.ts'
 import { openImages } from '#server/images/images.ts'
 import { openCatalogue } from '#server/listings/catalogue.ts'
+import { openRecords } from '#server/listings/record-json.ts'
 import { PUBLIC_ONLY } from '#server/network/open-download.ts'
 import { openOwnPhotoStorage } from '#server/notes/own-photo-storage.ts'
 import { fixedRates } from '#server/rates/fixed-rates.ts'
@@ -55,6 +56,12 @@ export async function openDeployments(directory: string) {
     {
       ...outside,
       catalogue: openCatalogue(db),
+      records: openRecords({
+        db,
+        build: 'test',
+        background: { run() {} },
+        logError: console.error,
+      }),
       imports: openTestImports({ ...outside, directory: join(directory, 'imports') }),
       uploads: openUploads(directory),
       sources: { folder: directory, rules: PUBLIC_ONLY, wake() {} },

@@ -10,6 +10,7 @@ import { openUploads } from '#server/files/uploads.ts'
 import { browserUrl, listen, stopListening } from '#server/http/listen.ts'
 import { openImages } from '#server/images/images.ts'
 import { openCatalogue } from '#server/listings/catalogue.ts'
+import { openRecords } from '#server/listings/record-json.ts'
 import { PUBLIC_ONLY } from '#server/network/open-download.ts'
 import { openOwnPhotoStorage } from '#server/notes/own-photo-storage.ts'
 import { openPayments } from '#server/payments/payments.ts'
@@ -225,6 +226,7 @@ function servicesOf(
     ...outside,
     imports: openTestImports({ ...outside, directory: folder }),
     catalogue: openCatalogue(db, { freshFor: 0 }),
+    records: openRecords({ db, build: 'test', background: { run() {} }, logError: console.error }),
     uploads: openUploads(folder),
     sources: { folder, rules: PUBLIC_ONLY, wake() {} },
     ownPhotos: openOwnPhotoStorage(folder, { quotaBytes: 500_000_000 }),

@@ -1,7 +1,7 @@
 import { desc, eq, inArray } from 'drizzle-orm'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { favorites, listingPhotos } from '#server/db/schema.ts'
-import { bumpRevision } from '#server/listings/catalogue.ts'
+import { bumpRevision, everyListing } from '#server/listings/catalogue.ts'
 import { openNetwork } from './network.ts'
 import { removeDirectory, startProduct } from './product.ts'
 import { addSubscriber, type NewSubscriber } from './subscribers.ts'
@@ -65,7 +65,7 @@ export async function startProxiedServer(directory: string, settings: Record<str
       return withDatabase((db) =>
         db.transaction(async (tx) => {
           await tx.update(listingPhotos).set({ avif })
-          await bumpRevision(tx)
+          await bumpRevision(tx, everyListing)
         }),
       )
     },

@@ -11,7 +11,8 @@ import { listingPhotos, listings, sources, subscriptions, users } from '#server/
 import { openUploads } from '#server/files/uploads.ts'
 import { browserUrl, listen, stopListening } from '#server/http/listen.ts'
 import { openImages } from '#server/images/images.ts'
-import { bumpRevision, openCatalogue } from '#server/listings/catalogue.ts'
+import { bumpRevision, isOneOf, openCatalogue } from '#server/listings/catalogue.ts'
+import { openRecords } from '#server/listings/record-json.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { openMailQueue } from '#server/mail/mail-queue.ts'
 import { PUBLIC_ONLY } from '#server/network/open-download.ts'
@@ -82,11 +83,16 @@ export async function startServer({
   const background = openBackground((error) => logError(error, 'background'))
   const images = openImages(testDirectory(), (error) => logError(error, 'images'))
   const { catalogue = openCatalogue(db, { freshFor: 0 }) } = replaced
+  const records = openRecords({
+    ...{ db, background, build: 'test' },
+    logError: (error) => logError(error, 'records'),
+  })
   const services: Services = {
     db,
     now: sandbox.now,
     images,
     catalogue,
+    records,
     imports: openTestImports({
       ...{ db, vacuum, images, catalogue },
       now: sandbox.now,
@@ -216,13 +222,15 @@ export async function startServer({
           .insert(listingPhotos)
           .values(photos.map((photo, position) => ({ ...newPhoto(id, position), ...photo })))
       }
-      await bumpRevision(tx)
+      await bumpRevision(tx, isOneOf([id]))
       return inserted(row)
     })
   }
 
   return {
     services,
+    /** Makes the stale records of listings, as the server does in the background. */
+    makeRecords: () => records.drain(),
     fetch,
     /** Calls an endpoint as a user, or as a visitor. */
     call: createCall(fetch),

@@ -6,7 +6,7 @@ import { type Endpoint, toRequest } from '#contract/endpoint.ts'
 import { addFavorite, listFavorites, removeFavorite } from '#contract/favorites.ts'
 import { updateAccount } from '#contract/profile.ts'
 import { type DatabaseOptions, openDatabase } from '#server/db/database.ts'
-import { bumpRevision } from '#server/listings/catalogue.ts'
+import { bumpRevision, everyListing } from '#server/listings/catalogue.ts'
 import { createDemoAccounts, type DemoAccount } from '#server/users/demo-accounts.ts'
 import { generateListings, insertListings } from './generated-listings.ts'
 import { accountOf } from './product.ts'
@@ -29,7 +29,7 @@ export async function prepareWriterData(options: DatabaseOptions): Promise<Write
   const { db, close } = await openDatabase(options)
   const houses = [...generateListings(HOUSES)]
   await insertListings(db, houses)
-  await bumpRevision(db)
+  await bumpRevision(db, everyListing)
   const accounts = await createDemoAccounts(db, new Date())
   await close()
   return { houses: houses.map(({ id }) => id), accounts }

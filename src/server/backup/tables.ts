@@ -3,10 +3,10 @@ import type { Transaction } from '../db/database.ts'
 import type { Sequence } from './lines.ts'
 
 /**
- * The backup leaves out `jobs`, which records when each job last ran. After a restore, every job
- * should run immediately.
+ * The tables that a backup leaves out. `jobs` records when each job last ran, and after a restore,
+ * every job should run immediately. The server makes the `listing_records` again.
  */
-const NOT_KEPT = ['jobs']
+const NOT_KEPT = ['jobs', 'listing_records']
 
 /** The tables of a backup. A table comes after the tables that its foreign keys reference. */
 export async function tablesInOrder(tx: Transaction) {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import { join } from 'node:path'
 import type { Version } from '#contract/version.ts'
@@ -16,6 +17,17 @@ export function readVersion(root: string): Version {
   const file = join(root, COMMIT_FILE)
   const commit = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : ''
   return { version, commit: commit || null }
+}
+
+/**
+ * Identifies the code of a program, by its built file. The names of the modules that a built file
+ * imports contain digests, so the file changes with them. A program that runs from the sources gets
+ * another id each time, because its modules may have changed.
+ */
+export function identifyBuild(file: string) {
+  return file.endsWith('.ts')
+    ? randomUUID()
+    : createHash('sha256').update(fs.readFileSync(file)).digest('hex')
 }
 
 /** Records the commit for {@link readVersion}. Outside git, records that it is unknown. */

@@ -19,6 +19,7 @@ import {
 } from '#contract/contacts.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
 import { type Actor, writeAudit } from '#server/audit/audit.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import { bulkInsert, commaSeparated } from '#server/db/bulk-insert.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { escapeLike } from '#server/db/like.ts'
@@ -135,10 +136,11 @@ export async function editContact({ db, now }: ContactServices, edit: ContactEdi
       actor: edit.actor,
       action: 'contact.update',
       target: { id: edit.place, name: `${en}, ${prefectureDisplay(prefecture)}` },
-      ...change,
+      before: change.before,
+      after: change.after,
       at,
     })
-    await bumpRevision(tx)
+    await bumpRevision(tx, isIn([edit.place]))
   })
   return findContact(db, edit.place)
 }
@@ -164,8 +166,8 @@ interface ContactChange {
 
 /**
  * Saves the given values of contacts. All changes name the same fields. Deletes each contact that
- * then has no phone, mail, website or note. Returns the changes for the audit log, without those
- * that change nothing.
+ * then has no phone, mail, website or note. Returns the changes, without those that change
+ * nothing.
  */
 export async function saveContacts(tx: Transaction, edits: ContactChange[], at: Date) {
   const stored = await tx
@@ -201,7 +203,16 @@ export async function saveContacts(tx: Transaction, edits: ContactChange[], at: 
   if (removed.length > 0) {
     await tx.delete(contacts).where(inArray(contacts.place, listOfCodes(removed)))
   }
-  return changes.map(({ before, after }) => ({ before, after }))
+  return changes
+}
+
+/**
+ * A condition for `bumpRevision`: the listings that may show the contact of one of these
+ * municipalities. The codes of a city and of its wards begin with the same three digits.
+ */
+export function isIn(municipalities: string[]) {
+  const beginnings = [...new Set(municipalities.map((code) => code.slice(0, 3)))]
+  return sql`left(${listings.place}, 3) = ${anyOf(beginnings)}`
 }
 
 /** Passes the codes as one parameter, because an import has two thousand of them. */

@@ -1050,6 +1050,32 @@ export const listingPhotos = pgTable(
 )
 
 /**
+ * The finished record of each listing, from which pages of results are joined. Every change that
+ * affects a record marks it as stale, see `bumpRevision`, and `openRecords` makes it again.
+ */
+export const listingRecords = pgTable(
+  'listing_records',
+  {
+    listingId: listingId().primaryKey(),
+    /** The JSON of the record, without its title and without the closing brace. */
+    record: text('record'),
+    /** The parts of the title, which also depends on the other records of a page. */
+    title: jsonb('title').$type<{
+      id: string
+      parts: string[]
+      length: number
+      isBuilt: boolean
+    }>(),
+    /** The build of the server that made the record. Null if the record is stale. */
+    build: text('build'),
+  },
+  (table) => [
+    index('listing_records_build').on(table.build),
+    index('listing_records_stale').on(table.listingId).where(sql`${table.build} is null`),
+  ],
+)
+
+/**
  * What imports and administrators have changed about listings. Append-only. A row becomes visible
  * only after all rows with smaller ids, see `publishChanges`. So a reader who has read the changes
  * up to an id misses none of them.

@@ -64,6 +64,7 @@ export async function decideDuplicate(
     await publishChanges(
       tx,
       shown.map((listingId) => ({ ...change, listingId })),
+      shown,
     )
   })
 }

@@ -14,24 +14,13 @@ export class JsonBytes {
   ) {}
 
   static of(output: unknown) {
-    return JsonBytes.ofParts([JSON.stringify(output)])
+    return JsonBytes.ofText(JSON.stringify(output))
   }
 
-  /** Joins parts of a JSON text to bytes. Parts that are bytes already are only copied. */
-  static ofParts(parts: (string | Uint8Array)[]) {
-    // Allocate the memory outside Node's buffer pool. A cached slice of the pool would keep the
-    // whole pool in memory.
-    const bytes = Buffer.allocUnsafeSlow(
-      parts.reduce((size, part) => size + Buffer.byteLength(part), 0),
-    )
-    let end = 0
-    for (const part of parts) {
-      if (typeof part === 'string') end += bytes.write(part, end)
-      else {
-        bytes.set(part, end)
-        end += part.length
-      }
-    }
+  static ofText(json: string) {
+    // Do not use `Buffer.from`. It would return a slice of Node's buffer pool, and a cached slice
+    // would keep the whole pool in memory.
+    const bytes = new TextEncoder().encode(json)
     return new JsonBytes(bytes, etag(bytes))
   }
 }

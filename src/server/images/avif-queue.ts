@@ -137,7 +137,11 @@ async function findPhotosWithoutAvif(db: Database, among: string[]) {
 async function announce(db: Database, paths: string[]) {
   await db.transaction(async (tx) => {
     await tx.update(listingPhotos).set({ avif: true }).where(inArray(listingPhotos.path, paths))
-    await bumpRevision(tx)
+    const shown = tx
+      .select({ id: listingPhotos.listingId })
+      .from(listingPhotos)
+      .where(inArray(listingPhotos.path, paths))
+    await bumpRevision(tx, inArray(listings.id, shown))
   })
 }
 

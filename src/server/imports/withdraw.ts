@@ -40,7 +40,7 @@ export async function withdrawOthers(
           .returning({ id: listings.id })
         const ids = rows.map(({ id }) => id)
         await findDuplicatesWithout(tx, ids, now)
-        await publishWithdrawn(tx, ids, now)
+        await publishWithdrawn(tx, ids, now, ids)
       })
     }
     if (page.length < PAGE) return withdrawn
@@ -88,7 +88,12 @@ export async function withdrawClosed(
       }
       const ids = fresh.map(({ id }) => id)
       await findDuplicatesWithout(tx, ids, now)
-      await publishWithdrawn(tx, ids, now)
+      await publishWithdrawn(
+        tx,
+        ids,
+        now,
+        changed.map(({ id }) => id),
+      )
     })
   }
   return withdrawn
@@ -106,10 +111,12 @@ async function lock(tx: Transaction, ids: string[]) {
   return isOneOf
 }
 
-function publishWithdrawn(tx: Transaction, ids: string[], now: Date) {
+/** `changed` are the listings whose records have changed: also those with a new status only. */
+function publishWithdrawn(tx: Transaction, ids: string[], now: Date, changed: string[]) {
   const change = { kind: 'gone' as const, before: {}, after: {}, changedAt: now }
   return publishChanges(
     tx,
     ids.map((listingId) => ({ ...change, listingId })),
+    changed,
   )
 }

@@ -47,7 +47,9 @@ export async function writeSource(
       .insert(sources)
       .values({ name: source, firstImportedAt: now, ...known })
       .onConflictDoUpdate({ target: sources.name, set: known })
-    if (attribution !== null && attribution !== before?.attribution) await bumpRevision(tx)
+    if (attribution !== null && attribution !== before?.attribution) {
+      await bumpRevision(tx, eq(listings.source, source))
+    }
   })
 }
 
@@ -112,7 +114,11 @@ async function writeAll(tx: Transaction, writing: Writing, entries: Entry[]) {
     const changes = fresh.flatMap((diff) =>
       changesOf(diff, before.get(diff.entry.listing.id), writing),
     )
-    await publishChanges(tx, changes)
+    await publishChanges(
+      tx,
+      changes,
+      fresh.map(({ entry }) => entry.listing.id),
+    )
   }
   return { outcomes, optedOut }
 }

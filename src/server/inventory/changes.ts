@@ -217,6 +217,7 @@ async function change(
     await publishChanges(
       tx,
       changes.map((change) => ({ ...change, listingId: id, changedAt: at })),
+      [id],
     )
   })
 }

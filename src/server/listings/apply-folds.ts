@@ -3,7 +3,7 @@ import type { HidingReason } from '#contract/choices.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { duplicates, favorites, listingPhotos, listings } from '#server/db/schema.ts'
-import { bumpRevision } from './catalogue.ts'
+import { bumpRevision, isOneOf } from './catalogue.ts'
 
 /**
  * Listings of the same house. `duplicates` says which pairs are folded; `listings.folded_into` and
@@ -51,7 +51,8 @@ export async function applyFolds(tx: Transaction, at: Date, ids: string[]): Prom
     from json_populate_recordset(null::${listings}, ${JSON.stringify(changed)}::json) as given
     where ${listings.id} = given.id
   `)
-  await bumpRevision(tx)
+  const former = members.flatMap(({ id, foldedInto }) => (foldedInto ? [id, foldedInto] : [id]))
+  await bumpRevision(tx, isOneOf(former))
   return { shown, refused }
 }
 

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { listings, optOuts } from '#server/db/schema.ts'
 import { findMunicipality } from '#server/places/municipality.ts'
 import { applyFolds, lockFolds } from './apply-folds.ts'
+import { bumpRevision, isOneOf } from './catalogue.ts'
 
 /**
  * Municipalities and sources that opted out. `opt_outs` says who opted out; `listings.hidden_by` and
@@ -68,6 +69,7 @@ export function hidingReasons(assumed?: SQL) {
 export async function applyOptOuts(tx: Transaction, at: Date) {
   const { ids, count } = await renewReasons(tx, at)
   await applyFolds(tx, at, ids)
+  await bumpRevision(tx, isOneOf(ids))
   return count
 }
 

@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
-import type { Database } from '#server/db/database.ts'
-import { catalogue } from '#server/db/schema.ts'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { anyOf } from '#server/db/any-of.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { catalogue, listingRecords, listings } from '#server/db/schema.ts'
 import { type CountedCatalogue, countCatalogue } from './catalogue-counts.ts'
 
 /**
@@ -91,16 +92,53 @@ export async function readRevision(db: Database) {
   return row?.revision ?? 0
 }
 
+type Writer = Pick<Database, 'insert' | 'execute'>
+
 /**
- * Increments the catalogue's revision number. Call this last in a transaction that changes
- * listings, because it locks the number's row, and all other such transactions wait for that lock.
+ * Increments the catalogue's revision number, and marks the records of the `changed` listings as
+ * stale. Call this last in a transaction that changes what records show, because it locks the
+ * number's row, and all other such transactions wait for that lock.
  */
-export async function bumpRevision(transaction: Pick<Database, 'insert'>) {
-  await transaction
+export async function bumpRevision(tx: Writer, changed: SQL) {
+  await tx
     .insert(catalogue)
     .values({ id: 1, revision: 1 })
     .onConflictDoUpdate({
       target: catalogue.id,
       set: { revision: sql`${catalogue.revision} + 1` },
     })
+  await markStale(tx, changed)
+}
+
+/** A condition for {@link bumpRevision}. */
+export const everyListing = sql`true`
+
+/** A condition for {@link bumpRevision}. */
+export function isOneOf(ids: string[]) {
+  return sql`${listings.id} = ${anyOf(ids)}`
+}
+
+/** Holds the lock of {@link bumpRevision} until the transaction ends. */
+export function lockRevision(tx: Transaction) {
+  return tx.select().from(catalogue).for('update')
+}
+
+/**
+ * Marks the records of listings as stale, and those of the listings into which they are folded,
+ * because such a record names the listings of the other sources. Returns their number. The caller holds the lock of
+ * {@link lockRevision}. So if a transaction waits for this one, it also sees the listings of this
+ * one.
+ */
+export async function markStale(tx: Pick<Database, 'execute'>, which: SQL) {
+  const { rowCount } = await tx.execute(sql`
+    with changed as (
+      select ${listings.id}, ${listings.foldedInto} from ${listings} where ${which}
+    )
+    insert into ${listingRecords} (listing_id)
+    select id from changed
+    union
+    select main.id from changed join ${listings} as main on main.id = changed.folded_into
+    on conflict (listing_id) do update set build = null
+  `)
+  return rowCount ?? 0
 }

@@ -6,7 +6,7 @@ import { LOCATION_COLUMNS } from '#server/places/location.ts'
 import { markMatched, unmatchedSources } from '#server/places/stored-places.ts'
 import { lockFolds } from './apply-folds.ts'
 import { applyOptOutsTo, renewWards, shareOptOuts } from './apply-opt-outs.ts'
-import { bumpRevision } from './catalogue.ts'
+import { bumpRevision, isOneOf } from './catalogue.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import {
   type ListingMatcher,
@@ -69,9 +69,6 @@ export async function matchListings({ db, now, signal }: Matching) {
     if (page.length < PAGE) break
     last = ids.at(-1) ?? last
   }
-  // Increment the catalogue's revision even if no listing changed, because cached responses contain
-  // the coordinates of places, which may have changed.
-  await bumpRevision(db)
   await markMatched(db, sources, now())
   return changed
 }
@@ -99,6 +96,8 @@ function matchPage({ db, now }: Matching, matcher: ListingMatcher, ids: string[]
       return isSame ? [] : [{ id: row.id, ...moved }]
     })
     if (moved.length > 0) await write(tx, moved, now())
+    // Even if no listing has moved, the names and coordinates of the places may have changed.
+    await bumpRevision(tx, isOneOf(ids))
     return moved.length
   })
 }
@@ -123,7 +122,6 @@ async function write(tx: Transaction, moved: Moved[], at: Date) {
   const ids = moved.map(({ id }) => id)
   await applyOptOutsTo(tx, ids, at)
   await findDuplicates(tx, ids, at)
-  await bumpRevision(tx)
 }
 
 /** The city names that match no place, as the sources write them, the most frequent first. */

@@ -1,88 +1,99 @@
-import { and, sql } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
-import { ListingRecord } from '#contract/listings.ts'
-import { type TitleParts, titleParts, titlesOf } from '#search/titles.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { type TitleParts, titlesOf } from '#search/titles.ts'
+import type { Background } from '#server/concurrency/background.ts'
+import { openWorker } from '#server/concurrency/worker.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/database.ts'
-import { listings } from '#server/db/schema.ts'
-import { type ListingRow, recordOf, selectRows } from './listing-records.ts'
+import { listingRecords, listings } from '#server/db/schema.ts'
+import { isOneOf } from './catalogue.ts'
+import { selectRows } from './listing-records.ts'
+import { type Making, makeRecord, makeRecords, markUnchanged, markUnmade } from './make-records.ts'
 import { isOffered } from './offered.ts'
 
-/** The maximum size of the cached records, in bytes. About 120,000 records fit. */
-const RECORDS_BYTES = 256 * 1024 * 1024
+/** The interval between checks for stale records, in milliseconds. */
+const POLL_MS = 2000
 
-/** The approximate size of a record in memory without its JSON. */
-const OTHER_BYTES = 500
+interface RecordServices extends Making {
+  background: Pick<Background, 'run'>
+  logError: (error: unknown) => void
+}
 
-/**
- * A record as JSON. The title is separate, because a title depends on the other records of the
- * page.
- */
-interface CachedRecord {
+export type Records = ReturnType<typeof openRecords>
+
+interface RecordParts {
   /** The JSON of the record, without its title and without the closing brace. */
-  start: Uint8Array
+  record: string
   title: TitleParts
 }
 
-/**
- * Returns a function that reads the records of offered listings as the parts of a JSON array, in
- * the order of the ids. Leaves out other listings. Each record is cached until the catalogue
- * changes, because different searches find the same houses.
- */
-export function openRecordJson(db: Database) {
-  const query = rowsQuery(db)
-  let cached = { revision: -1, records: createRecordCache() }
+/** Makes the stale records of listings in the background, and reads records for pages of results. */
+export function openRecords({ db, build, background, logError }: RecordServices) {
+  const query = writeQuery(db, build)
+  let isStarted = false
+
+  const worker = openWorker({ drain, pollMs: POLL_MS, logError })
+
+  async function drain(isStopping: () => boolean = () => false) {
+    if (!isStarted) await markUnmade({ db, build }, isStopping)
+    isStarted = true
+    await makeRecords({ db, build }, isStopping)
+  }
 
   /**
-   * Returns the cache for a revision of the catalogue. For an older revision than the cached one,
-   * returns an empty cache, because the records of the two revisions may differ.
+   * Reads the records of offered listings as the parts of a JSON array, in the order of the ids.
+   * Leaves out other listings. Makes the records that are stale.
    */
-  function cacheAt(revision: number) {
-    if (revision > cached.revision) cached = { revision, records: createRecordCache() }
-    return revision === cached.revision ? cached.records : createRecordCache()
-  }
-
-  return async function readRecords(ids: string[], revision: number) {
-    const records = cacheAt(revision)
-    const found = new Map(ids.map((id) => [id, records.get(id)]))
-    const missing = ids.filter((id) => !found.get(id))
-    if (missing.length > 0) {
-      for (const row of await query.execute({ ids: missing })) {
-        const record = cachedRecord(row)
-        records.set(row.id, record)
-        found.set(row.id, record)
+  async function read(ids: string[]) {
+    const found = new Map<string, RecordParts>()
+    const stale: string[] = []
+    const unmarked: string[] = []
+    for (const { id, isMarked, record, title } of await query.execute({ ids })) {
+      if (record !== null && title !== null) found.set(id, { record, title })
+      else {
+        stale.push(id)
+        if (!isMarked) unmarked.push(id)
       }
     }
+    if (stale.length > 0) {
+      const isStale = sql`${listings.id} = ${anyOf(stale)}`
+      for (const row of await selectRows(db).where(and(isOffered, isStale))) {
+        found.set(row.id, makeRecord(row))
+      }
+    }
+    if (unmarked.length > 0) background.run(() => repair(unmarked))
     return toArray(ids.flatMap((id) => found.get(id) ?? []))
   }
+
+  /** Lets the worker make records that were never made. */
+  async function repair(ids: string[]) {
+    await markUnchanged(db, isOneOf(ids))
+    worker.wake()
+  }
+
+  return { ...worker, drain, read }
 }
 
-function createRecordCache() {
-  return new LRUCache<string, CachedRecord>({
-    maxSize: RECORDS_BYTES,
-    sizeCalculation: ({ start }) => start.length + OTHER_BYTES,
-  })
-}
-
-function cachedRecord(row: ListingRow): CachedRecord {
-  const json = JSON.stringify(ListingRecord.parse(recordOf(row)))
-  // Do not use `Buffer.from`. It would return a slice of Node's buffer pool, and a cached slice
-  // would keep the whole pool in memory.
-  return { start: new TextEncoder().encode(json.slice(0, -1)), title: titleParts(row) }
-}
-
-function toArray(records: CachedRecord[]) {
+function toArray(records: RecordParts[]) {
   const titles = titlesOf(records.map(({ title }) => title))
-  const items = records.flatMap(({ start }, at) => {
+  const items = records.map(({ record }, at) => {
     const title = titles[at]
-    const end = title === undefined ? '}' : `,"title":${JSON.stringify(title)}}`
-    return [at === 0 ? '' : ',', start, end]
+    return `${record}${title === undefined ? '' : `,"title":${JSON.stringify(title)}`}}`
   })
-  return ['[', ...items, ']']
+  return `[${items.join()}]`
 }
 
-function rowsQuery(db: Database) {
+function writeQuery(db: Database, build: string) {
+  const isMade = sql`${listingRecords.build} = ${build}`
   return (
-    selectRows(db)
+    db
+      .select({
+        id: listings.id,
+        record: sql<string | null>`case when ${isMade} then ${listingRecords.record} end`,
+        title: sql<TitleParts | null>`case when ${isMade} then ${listingRecords.title} end`,
+        isMarked: sql<boolean>`${listingRecords.listingId} is not null and ${listingRecords.build} is null`,
+      })
+      .from(listings)
+      .leftJoin(listingRecords, eq(listingRecords.listingId, listings.id))
       .where(and(isOffered, sql`${listings.id} = any(${sql.placeholder('ids')})`))
       // The statement has no name, because connections that share an embedded database would mix up
       // named statements.

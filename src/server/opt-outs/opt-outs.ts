@@ -11,7 +11,6 @@ import {
   hidingReasons,
   lockOptOuts,
 } from '#server/listings/apply-opt-outs.ts'
-import { bumpRevision } from '#server/listings/catalogue.ts'
 import { findMunicipality } from '#server/places/municipality.ts'
 
 /** A municipality, named by its code, or a source, named by its name. */
@@ -136,7 +135,6 @@ export async function setOptOut({ db, now }: OptOutServices, change: OptOutChang
       after: { ...(note && { note }), [optedOut ? 'hidden' : 'shown']: houses },
       at,
     })
-    await bumpRevision(tx)
     return houses
   })
 }

@@ -1,5 +1,5 @@
 import { type Actor, writeAudit } from '#server/audit/audit.ts'
-import { saveContacts } from '#server/contacts/contacts.ts'
+import { isIn, saveContacts } from '#server/contacts/contacts.ts'
 import type { Database } from '#server/db/database.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { readPlaces } from '#server/places/stored-places.ts'
@@ -40,7 +40,7 @@ export async function importContacts(work: ContactsImport) {
         after: countKinds(changes),
         at,
       })
-      await bumpRevision(tx)
+      await bumpRevision(tx, isIn(changes.map(({ place }) => place)))
       return changes
     })
     const unchanged = drafts.length - changed.length

@@ -22,7 +22,6 @@ import type { Search } from '#server/listings/open-search.ts'
 import { groupByPlace, groupByPrefecture } from '#server/listings/place-counts.ts'
 import { findPreview } from '#server/listings/preview.ts'
 import type { ReadingBudget } from '#server/listings/reading-budget.ts'
-import { openRecordJson } from '#server/listings/record-json.ts'
 import { findPage } from '#server/listings/search.ts'
 import { findOaza, openPlacesByCode } from '#server/places/places-by-code.ts'
 import { visitorDisplay } from '#server/rates/convert.ts'
@@ -42,11 +41,10 @@ export function listingRoutes(
   { resolve, totalsOf }: Search,
   countRead: ReadingBudget,
 ) {
-  const { db, catalogue, rates } = services
+  const { db, catalogue, rates, records } = services
   const housesIn = new WeakMap<JsonBytes, string[]>()
   const answers = createCache<JsonBytes>(ANSWERS_CACHE_BYTES, ({ bytes }) => bytes.byteLength)
   const placesByCodeAt = openPlacesByCode(db)
-  const readRecords = openRecordJson(db)
 
   /** A response as JSON, cached until the catalogue changes. */
   function answer<E extends Endpoint>(
@@ -76,8 +74,8 @@ export function listingRoutes(
         total_count: total,
         total_pages: Math.ceil(total / search.limit),
       })
-      const results = await readRecords(ids, revision)
-      const json = JsonBytes.ofParts(['{"results":', ...results, `,${counts.slice(1)}`])
+      const results = await records.read(ids)
+      const json = JsonBytes.ofText(`{"results":${results},${counts.slice(1)}`)
       housesIn.set(json, ids)
       return json
     })

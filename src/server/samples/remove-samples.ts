@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import { lockFolds } from '#server/listings/apply-folds.ts'
-import { bumpRevision } from '#server/listings/catalogue.ts'
+import { bumpRevision, everyListing } from '#server/listings/catalogue.ts'
 
 export async function countSamples(db: Database) {
   return db.$count(listings, eq(listings.source, SAMPLE_SOURCE))
@@ -24,7 +24,7 @@ export async function removeSamples(db: Database) {
       .where(eq(listings.source, SAMPLE_SOURCE))
       .returning({ id: listings.id })
     await tx.delete(sources).where(eq(sources.name, SAMPLE_SOURCE))
-    await bumpRevision(tx)
+    await bumpRevision(tx, everyListing)
     return removed.length
   })
 }

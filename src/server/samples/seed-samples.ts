@@ -2,7 +2,7 @@ import { eq, ne } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import type { Images, StoredPhoto } from '#server/images/images.ts'
-import { bumpRevision } from '#server/listings/catalogue.ts'
+import { bumpRevision, isOneOf } from '#server/listings/catalogue.ts'
 import { openMatcher } from '#server/listings/listing-matcher.ts'
 import { readSamplePhoto, type SampleListing, sampleListings } from './sample-listings.ts'
 
@@ -118,7 +118,7 @@ function write(db: Database, batch: SampleListing[], photos: Photo[]) {
     const isNew = new Set(added.map(({ id }) => id))
     const newPhotos = photos.filter(({ listingId }) => isNew.has(listingId))
     if (newPhotos.length > 0) await tx.insert(listingPhotos).values(newPhotos)
-    await bumpRevision(tx)
+    await bumpRevision(tx, isOneOf([...isNew]))
     return true
   })
 }

@@ -132,6 +132,13 @@ CREATE TABLE "listing_photos" (
 	CONSTRAINT "listing_photos_listing_id_position_pk" PRIMARY KEY("listing_id","position")
 );
 --> statement-breakpoint
+CREATE TABLE "listing_records" (
+	"listing_id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"record" text,
+	"title" jsonb,
+	"build" text
+);
+--> statement-breakpoint
 CREATE TABLE "listings" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"source" text NOT NULL,
@@ -630,6 +637,7 @@ ALTER TABLE "favorites" ADD CONSTRAINT "favorites_user_id_users_id_fk" FOREIGN K
 ALTER TABLE "favorites" ADD CONSTRAINT "favorites_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listing_changes" ADD CONSTRAINT "listing_changes_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listing_photos" ADD CONSTRAINT "listing_photos_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listing_records" ADD CONSTRAINT "listing_records_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listings" ADD CONSTRAINT "listings_source_sources_name_fk" FOREIGN KEY ("source") REFERENCES "public"."sources"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_alerts_of_users_id_fk" FOREIGN KEY ("alerts_of") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "note_fields" ADD CONSTRAINT "note_fields_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -685,6 +693,8 @@ CREATE INDEX "favorites_listing" ON "favorites" USING btree ("listing_id");--> s
 CREATE INDEX "imports_created" ON "imports" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "listing_changes_listing" ON "listing_changes" USING btree ("listing_id","id");--> statement-breakpoint
 CREATE INDEX "listing_photos_path" ON "listing_photos" USING btree ("path");--> statement-breakpoint
+CREATE INDEX "listing_records_build" ON "listing_records" USING btree ("build");--> statement-breakpoint
+CREATE INDEX "listing_records_stale" ON "listing_records" USING btree ("listing_id") WHERE "listing_records"."build" is null;--> statement-breakpoint
 CREATE INDEX "listings_source" ON "listings" USING btree ("source");--> statement-breakpoint
 CREATE INDEX "listings_link" ON "listings" USING btree (md5(lower(split_part(rtrim(regexp_replace(regexp_replace("link",
     '^https?://(www[.])?|#[^/=0-9]*$', '', 'gi'),
