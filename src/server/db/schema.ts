@@ -1057,7 +1057,10 @@ export const listingRecords = pgTable(
   'listing_records',
   {
     listingId: listingId().primaryKey(),
-    /** The JSON of the record, without its title and without the closing brace. */
+    /**
+     * The JSON of the record, without its title and without the closing brace. Null if searches do
+     * not find the listing.
+     */
     record: text('record'),
     /** The parts of the title, which also depends on the other records of a page. */
     title: jsonb('title').$type<{

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -17,18 +17,25 @@ const MIN_COMPRESSED_BYTES = 1400
  * compressing a page of listings takes a fraction of a millisecond. A higher level makes the page
  * only slightly smaller.
  */
-const EFFORT = 4
+const EFFORT = 3
+/**
+ * The maximum size of a response that is compressed in this thread, at the default level. For so few
+ * bytes, handing the work to another thread takes longer than the compression.
+ */
+const MAX_BYTES_HERE = 128 * 1024
 /** The compression level for responses that are compressed once and sent many times. */
 export const MOST_EFFORT = constants.BROTLI_MAX_QUALITY
 
 const compressors: Record<Encoding, (bytes: Bytes, effort: number) => Promise<Bytes>> = {
-  br: (bytes, effort) =>
-    promisify(brotliCompress)(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: effort,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      },
-    }),
+  async br(bytes, effort) {
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: effort,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    }
+    return effort === EFFORT && bytes.length <= MAX_BYTES_HERE
+      ? brotliCompressSync(bytes, { params })
+      : promisify(brotliCompress)(bytes, { params })
+  },
   gzip: (bytes) => promisify(gzip)(bytes),
 }
 

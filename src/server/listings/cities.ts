@@ -66,17 +66,17 @@ function sharedNameCity(prefecture: string, name: string) {
 }
 
 /**
- * Replaces a Japanese city name in the filters by the English name that is stored with listings.
- * Links contain Japanese names if people copied them before the places were known. Keeps a name that matches no municipality, because listings
- * may be stored with the name that the source wrote.
+ * Finds the English name, which is stored with listings, of a city that a filter names in Japanese.
+ * Links contain Japanese names if people copied them before the places were known. Empty if the
+ * name matches no municipality, because listings may be stored with the name that the source wrote.
  */
-export async function withEnglishCity<F extends { prefecture?: string; city?: string }>(
+export async function findEnglishCity(
   db: Database,
-  filters: F,
-): Promise<F> {
-  if (filters.city === undefined || !hasJapanese(filters.city)) return filters
-  const { name, ...city } = parseCityFilter(filters.city)
-  const prefecture = city.prefecture ?? filters.prefecture
+  filter: { prefecture?: string | undefined; city: string },
+): Promise<{ city?: string }> {
+  if (!hasJapanese(filter.city)) return {}
+  const { name, ...city } = parseCityFilter(filter.city)
+  const prefecture = city.prefecture ?? filter.prefecture
   const rows = await db
     .select({ prefecture: places.prefecture, english: places.english })
     .from(places)
@@ -91,6 +91,5 @@ export async function withEnglishCity<F extends { prefecture?: string; city?: st
     .limit(2)
   const [place, other] = rows
   // If several municipalities have this name, keep the filter as it is.
-  if (!place || other) return filters
-  return { ...filters, city: keyOf(place.prefecture, place.english) }
+  return place && !other ? { city: keyOf(place.prefecture, place.english) } : {}
 }

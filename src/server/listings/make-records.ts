@@ -6,6 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { listingRecords, listings } from '#server/db/schema.ts'
 import { lockRevision, markStale } from './catalogue.ts'
 import { type ListingRow, recordOf, selectRows } from './listing-records.ts'
+import { isOffered } from './offered.ts'
 
 /** How many records are made in one transaction. The embedded database does nothing else meanwhile. */
 const BATCH = 200
@@ -38,7 +39,8 @@ export async function makeRecords(making: Making, isStopping: () => boolean) {
 
 /**
  * Makes some stale records, in the order of their ids after `last`. Returns the last id, or undefined
- * if there are no more. The lock makes a transaction wait that marks
+ * if there are no more. A listing that is not offered gets an empty record, so that a page needs no
+ * other table to leave it out. The lock makes a transaction wait that marks
  * one of these records as stale meanwhile, so that the mark is not lost. Skips records that are locked.
  * Their transaction, which is about to commit, marks them as stale or makes them.
  */
@@ -53,11 +55,12 @@ export function makeBatch({ db, build }: Making, last: string) {
       .for('update', { skipLocked: true })
     if (stale.length === 0) return undefined
     const ids = stale.map(({ id }) => id)
-    const rows = await selectRows(tx).where(inArray(listings.id, ids))
-    const made = rows.map((row) => ({ listing_id: row.id, ...makeRecord(row) }))
+    const rows = await selectRows(tx).where(and(isOffered, inArray(listings.id, ids)))
+    const made = new Map(rows.map((row) => [row.id, makeRecord(row)]))
+    const stored = ids.map((listing_id) => ({ listing_id, ...made.get(listing_id) }))
     await tx.execute(sql`
       update ${listingRecords} set record = made.record, title = made.title, build = ${build}
-      from json_populate_recordset(null::${listingRecords}, ${JSON.stringify(made)}::json) as made
+      from json_populate_recordset(null::${listingRecords}, ${JSON.stringify(stored)}::json) as made
       where ${listingRecords.listingId} = made.listing_id
     `)
     return ids.at(-1)

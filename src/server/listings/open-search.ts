@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { CurrentRates } from '#server/rates/rates.ts'
 import type { Catalogue } from './catalogue.ts'
-import { withEnglishCity } from './cities.ts'
+import { findEnglishCity } from './cities.ts'
 import { resolvePlaces } from './resolve-places.ts'
 import { normaliseFilters } from './search.ts'
 import { openTotals } from './totals.ts'
@@ -33,7 +33,15 @@ export function openSearch(services: SearchServices) {
 
 /** Returns a function that replaces places and prices in filters by what the database compares. */
 export function openResolver({ db, catalogue, rates }: Omit<SearchServices, 'background'>) {
+  const cities = createCache<Pick<ListingFilters, 'city'>>(WHEREABOUTS_COUNT)
   const whereabouts = createCache<Awaited<ReturnType<typeof resolvePlaces>>>(WHEREABOUTS_COUNT)
+
+  const englishCity = async (revision: number, { prefecture, city }: ListingFilters) =>
+    city === undefined
+      ? {}
+      : cities.get(JSON.stringify([revision, prefecture, city]), () =>
+          findEnglishCity(db, { prefecture, city }),
+        )
 
   /**
    * Normalises filters. Prices become bounds in the currencies of the listings. References to
@@ -41,9 +49,9 @@ export function openResolver({ db, catalogue, rates }: Omit<SearchServices, 'bac
    * even if their filters use different currencies. Refuses a currency that has no exchange rate.
    */
   return async <F extends ListingFilters>(filters: F) => {
-    const named = await withEnglishCity(db, normaliseFilters(filters))
-    const { place, near, within, ...normal } = named
+    const { place, near, within, ...given } = normaliseFilters(filters)
     const revision = await catalogue.revision()
+    const normal = { ...given, ...(await englishCity(revision, given)) }
     const resolved = await whereabouts.get(JSON.stringify([revision, place, near, within]), () =>
       resolvePlaces(db, { place, near, within }),
     )

@@ -1,10 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import { type TitleParts, titlesOf } from '#search/titles.ts'
 import type { Background } from '#server/concurrency/background.ts'
 import { openWorker } from '#server/concurrency/worker.ts'
-import { anyOf } from '#server/db/any-of.ts'
 import type { Database } from '#server/db/database.ts'
-import { listingRecords, listings } from '#server/db/schema.ts'
+import { listingRecords } from '#server/db/schema.ts'
 import { isOneOf } from './catalogue.ts'
 import { selectRows } from './listing-records.ts'
 import { type Making, makeRecord, makeRecords, markUnchanged, markUnmade } from './make-records.ts'
@@ -28,7 +27,7 @@ interface RecordParts {
 
 /** Makes the stale records of listings in the background, and reads records for pages of results. */
 export function openRecords({ db, build, background, logError }: RecordServices) {
-  const query = writeQuery(db, build)
+  const query = writeQuery(db)
   let isStarted = false
 
   const worker = openWorker({ drain, pollMs: POLL_MS, logError })
@@ -40,32 +39,30 @@ export function openRecords({ db, build, background, logError }: RecordServices)
   }
 
   /**
-   * Reads the records of offered listings as the parts of a JSON array, in the order of the ids.
-   * Leaves out other listings. Makes the records that are stale.
+   * Reads the records of offered listings as a JSON array, in the order of the ids. Leaves out other
+   * listings. Makes the records that are stale.
    */
   async function read(ids: string[]) {
     const found = new Map<string, RecordParts>()
-    const stale: string[] = []
-    const unmarked: string[] = []
-    for (const { id, isMarked, record, title } of await query.execute({ ids })) {
+    const stale = new Set(ids)
+    const unmarked = new Set(ids)
+    for (const { id, build: madeBy, record, title } of await query.execute({ ids })) {
+      if (madeBy === null) unmarked.delete(id)
+      if (madeBy !== build) continue
+      stale.delete(id)
+      unmarked.delete(id)
       if (record !== null && title !== null) found.set(id, { record, title })
-      else {
-        stale.push(id)
-        if (!isMarked) unmarked.push(id)
-      }
     }
-    if (stale.length > 0) {
-      const isStale = sql`${listings.id} = ${anyOf(stale)}`
-      for (const row of await selectRows(db).where(and(isOffered, isStale))) {
-        found.set(row.id, makeRecord(row))
-      }
+    if (stale.size > 0) {
+      const rows = await selectRows(db).where(and(isOffered, isOneOf([...stale])))
+      for (const row of rows) found.set(row.id, makeRecord(row))
     }
-    if (unmarked.length > 0) background.run(() => repair(unmarked))
+    if (unmarked.size > 0) background.run(() => mark([...unmarked]))
     return toArray(ids.flatMap((id) => found.get(id) ?? []))
   }
 
   /** Lets the worker make records that were never made. */
-  async function repair(ids: string[]) {
+  async function mark(ids: string[]) {
     await markUnchanged(db, isOneOf(ids))
     worker.wake()
   }
@@ -82,19 +79,13 @@ function toArray(records: RecordParts[]) {
   return `[${items.join()}]`
 }
 
-function writeQuery(db: Database, build: string) {
-  const isMade = sql`${listingRecords.build} = ${build}`
+function writeQuery(db: Database) {
+  const { listingId: id, build, record, title } = listingRecords
   return (
     db
-      .select({
-        id: listings.id,
-        record: sql<string | null>`case when ${isMade} then ${listingRecords.record} end`,
-        title: sql<TitleParts | null>`case when ${isMade} then ${listingRecords.title} end`,
-        isMarked: sql<boolean>`${listingRecords.listingId} is not null and ${listingRecords.build} is null`,
-      })
-      .from(listings)
-      .leftJoin(listingRecords, eq(listingRecords.listingId, listings.id))
-      .where(and(isOffered, sql`${listings.id} = any(${sql.placeholder('ids')})`))
+      .select({ id, build, record, title })
+      .from(listingRecords)
+      .where(sql`${id} = any(${sql.placeholder('ids')})`)
       // The statement has no name, because connections that share an embedded database would mix up
       // named statements.
       .prepare('')
