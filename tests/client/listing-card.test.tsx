@@ -175,11 +175,15 @@ describe('the age of a house on a card', () => {
   const NOW = new Date('2026-11-21T12:00:00Z')
   const added = { Prefecture: 'ehime', createdAt: '2026-11-18T12:00:00Z' }
   test.each([
-    ['as the days since it was added', { ...added, asOf: 'Oct 2026' }, 'Ehime · added 3 days ago'],
+    [
+      'as the days since it was added',
+      { ...added, asOf: 'Oct 2026' },
+      'Ehime\u00a0· added 3 days ago',
+    ],
     [
       "as its source's date, if it came with the first import",
       { ...added, firstImport: true, asOf: 'Mar 2025' },
-      'Ehime · listed as of Mar 2025',
+      'Ehime\u00a0· listed as of Mar 2025',
     ],
     ['not at all, if the date is unknown', { ...added, firstImport: true }, 'Ehime'],
   ])('the card of a house shows the age of its listing %s', (_, record, words) => {

@@ -86,7 +86,7 @@ test('the page of a house shows the notes in one line below the title, and a tap
   expect(screen.queryByRole('link', { name: /^Your notes/ })).toBeNull()
   await person.click(notes.getByRole('button', { name: 'Interested' }))
   await person.type(notes.getByLabelText('Summary'), 'Sound roof')
-  const line = await screen.findByRole('link', { name: 'Your notes: Interested · Sound roof' })
+  const line = await screen.findByRole('link', { name: 'Your notes: Interested\u00a0· Sound roof' })
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
   onTestFinished(() => scrolled.mockRestore())
   await person.click(line)

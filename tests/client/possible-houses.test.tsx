@@ -104,7 +104,7 @@ test('“Near me” lists a municipality as one line with its cheapest price, an
   const { person, router } = openApp('/listings?view=map', { token })
   await person.click(await screen.findByRole('button', { name: 'Near me' }))
   const line = await screen.findByRole('link', {
-    name: /^Seiyo, Ehime\s?about \d+ km north · 2 houses from ¥500K$/,
+    name: /^Seiyo, Ehime\s?about \d+ km north\s· 2 houses from ¥500K$/,
   })
   await screen.findByRole('button', { name: 'Remove filter: Within 20 km of you' })
   expect(line.getAttribute('href')).toBe('/listings?place=38214')

@@ -381,7 +381,7 @@ test('the printed sheet of a viewing day contains each house with its appointmen
     ...{ 'appointment.time': '10:30', 'appointment.name': 'Mr. Mori' },
   })
   openApp('/viewing-plan/print?day=2026-01-20', ana)
-  await screen.findByRole('heading', { name: /^1\. 10:30–11:15 · House in ine$/ })
+  await screen.findByRole('heading', { name: /^1\. 10:30–11:15\s· House in ine$/ })
   screen.getByText('Appointment at 10:30 with Mr. Mori')
   screen.getByText('Take a torch')
 })
@@ -390,7 +390,7 @@ test('the printed sheet of a viewing day contains the coordinates of a pin, and 
   await write('visit:ine', { day: '2026-01-20', order: 1 })
   await write('house:ine', { pin: { latitude: 35.6753, longitude: 135.28762, accuracy_m: 9 } })
   openApp('/viewing-plan/print?day=2026-01-20', ana)
-  await screen.findByRole('heading', { name: /^1\. About 09:00–09:45 · House in ine$/ })
+  await screen.findByRole('heading', { name: /^1\. About 09:00–09:45\s· House in ine$/ })
   await screen.findByText('Your pin, accurate to 9 m.')
   expect(screen.getByText('北緯 35.67530、東経 135.28762').lang).toBe('ja')
 })

@@ -23,7 +23,7 @@ test('after importing the real file, a subscriber finds the 316 houses of Hyogo'
     await signIn(page, subscriber)
     await expect(page.getByText('Showing 1-20 of 4883 results')).toBeVisible()
     const card = page.getByRole('article').first()
-    await expect(card.getByText(/ · listed as of Mar 2025$/)).toBeVisible()
+    await expect(card.getByText(/\s· listed as of Mar 2025$/)).toBeVisible()
     if (isMobile) await page.getByRole('button', { name: /^Filters/ }).click()
     await page.getByLabel('Prefecture', { exact: true }).selectOption('hyogo')
     await expect(page.getByText('Showing 1-20 of 316 results')).toBeAttached()

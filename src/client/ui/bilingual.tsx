@@ -1,3 +1,5 @@
+import { withNoBreaks } from '#contract/no-break.ts'
+
 const LETTER = String.raw`[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]`
 const JAPANESE = new RegExp(LETTER, 'u')
 /** An abbreviation that begins a Japanese word, such as JR. */
@@ -36,9 +38,10 @@ export function splitLanguages(text: string) {
 
 /**
  * Marks the Japanese parts of a text, so that fonts and screen readers use the right language, and
- * translators leave these parts as they are.
+ * translators leave these parts as they are. No line of the text starts with a separator.
  */
-export function Bilingual({ children: text }: { children: string }) {
+export function Bilingual({ children }: { children: string }) {
+  const text = withNoBreaks(children)
   if (!JAPANESE.test(text)) return <span>{text}</span>
   return (
     <span>

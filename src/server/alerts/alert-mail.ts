@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { NEWS_HEADINGS, NEWS_KINDS, type NewsKind } from '#contract/news-kinds.ts'
+import { withNoBreaks } from '#contract/no-break.ts'
 import { housePath } from '#contract/shared-path.ts'
 import { composeMail, greeting, link, type Recipient } from '#server/mail/compose-mail.ts'
 import type { Mail } from '#server/mail/mail.ts'
@@ -112,7 +113,7 @@ ${houses.map(
     formerPrice,
     reason,
   }) => html`<tr><td class="line" style="border-bottom:1px solid #e6dfd5;padding:12px 0;">
-<a class="link" href="${href(housePath({ id }))}" style="color:#23405f;font-weight:bold;text-decoration:none;">${title}</a><br>
+<a class="link" href="${href(housePath({ id }))}" style="color:#23405f;font-weight:bold;text-decoration:none;">${withNoBreaks(title)}</a><br>
 <span class="text" style="color:#1e1b18;">${price}${formerPrice === undefined ? '' : html` <span class="soft" style="color:#645d55;">was <s>${formerPrice}</s></span>`}</span><br>
 <span class="soft" style="color:#645d55;font-size:14px;">${reason}</span>
 </td></tr>

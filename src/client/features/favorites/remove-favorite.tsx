@@ -6,6 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { focusNeighbour, focusPage } from '#client/ui/focus-page.ts'
 import { CloseIcon } from '#client/ui/icons.tsx'
 import { showToast, UNDO_DURATION_MS } from '#client/ui/toast.ts'
+import { withNoBreaks } from '#contract/no-break.ts'
 import styles from './remove-favorite.module.css'
 import { WillSync } from './will-sync.tsx'
 
@@ -40,7 +41,7 @@ function offerUndo(listing: Listing) {
   showToast({
     type: 'info',
     title: 'Removed from your favorites',
-    description: listing.title,
+    description: withNoBreaks(listing.title),
     duration: UNDO_DURATION_MS,
     action: {
       label: 'Undo',

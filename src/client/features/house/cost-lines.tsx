@@ -88,8 +88,7 @@ function Source({ source, validUntil }: CostLine) {
       <span>Source:</span> <Bilingual>{source}</Bilingual>
       {validUntil && (
         <span>
-          {' '}
-          · valid until <time dateTime={validUntil}>{formatIsoDay(validUntil)}</time>
+          &nbsp;· valid until <time dateTime={validUntil}>{formatIsoDay(validUntil)}</time>
         </span>
       )}
       <span>.</span>

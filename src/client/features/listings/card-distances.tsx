@@ -5,11 +5,16 @@ import { nameOfPlace, placeNameQuery } from '#client/data/place-names.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { type Center, filteredDistances } from '#client/format/distance-words.ts'
 import { refsToName } from '#client/format/place-filters.ts'
+import { withNoBreaks } from '#contract/no-break.ts'
 import { readPlaceRef } from '#contract/place-values.ts'
 
 export function CardDistances({ listing, params }: { listing: Listing; params: ListingsParams }) {
   const center = useCenter(params)
-  return <p className="caption">{filteredDistances({ params, listing, center }).join(' · ')}</p>
+  return (
+    <p className="caption">
+      {withNoBreaks(filteredDistances({ params, listing, center }).join(' · '))}
+    </p>
+  )
 }
 
 /** The place around which the person searches. Undefined if it is unknown or a prefecture. */

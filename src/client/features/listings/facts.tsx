@@ -66,11 +66,11 @@ export function PlaceAndAge({ listing, now }: { listing: Listing; now: Date }) {
       <span translate="no">{listing.prefecture}</span>
       {listing.listingDate ? (
         <span>
-          {' '}
-          · added <time dateTime={listing.listingDate}>{formatAge(listing.listingDate, now)}</time>
+          &nbsp;· added{' '}
+          <time dateTime={listing.listingDate}>{formatAge(listing.listingDate, now)}</time>
         </span>
       ) : (
-        <span>{listing.asOf && ` · listed as of ${listing.asOf}`}</span>
+        <span>{listing.asOf && `\u00a0· listed as of ${listing.asOf}`}</span>
       )}
     </p>
   )

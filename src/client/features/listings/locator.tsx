@@ -1,6 +1,7 @@
 import { Outline } from '#client/components/outline.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
 import { markName } from '#contract/mark-codes.ts'
+import { withNoBreaks } from '#contract/no-break.ts'
 import styles from './locator.module.css'
 
 interface LocatorProps {
@@ -34,7 +35,9 @@ export function Locator({ listing, isNamed = true, label }: LocatorProps) {
             {place.ja}
           </p>
         )}
-        {tags.length > 0 && <p className={styles.tags}>{tags.map(markName).join(' · ')}</p>}
+        {tags.length > 0 && (
+          <p className={styles.tags}>{withNoBreaks(tags.map(markName).join(' · '))}</p>
+        )}
       </div>
     </>
   )

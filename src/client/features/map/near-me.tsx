@@ -15,6 +15,7 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { ListingRecord } from '#contract/listings.ts'
+import { withNoBreaks } from '#contract/no-break.ts'
 import { houseRecord } from '#contract/note-choices.ts'
 import { type Coordinate, DEFAULT_WITHIN_KM, pointRef } from '#contract/place-values.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
@@ -243,7 +244,9 @@ function PlaceWords({ place, text, records }: Omit<NearPlace, 'km'>) {
   return (
     <>
       <span translate="no">{`${place.en}, ${prefectureDisplay(place.prefecture)}`}</span>
-      <span className="caption">{`${text} · ${formatHouses(place.count)}${from}`}</span>
+      <span className="caption">
+        {withNoBreaks(`${text} · ${formatHouses(place.count)}${from}`)}
+      </span>
     </>
   )
 }

@@ -10,6 +10,7 @@ import { type CheckResult, checkSaved, type IncompleteHouse } from '#client/phot
 import { hasPhotosToSave } from '#client/photos/photo-caches.ts'
 import type { SavedPhotos } from '#client/photos/saved-photos.ts'
 import { Alert } from '#client/ui/alert.tsx'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { isInstalled } from '#client/ui/installed.ts'
 import styles from './save-for-offline.module.css'
@@ -108,7 +109,9 @@ function Result({ result: { incomplete, opens }, favorites, onSave }: ResultProp
       <ul className={styles.incomplete}>
         {incomplete.map((house) => (
           <li key={house.listing.id}>
-            <strong>{house.listing.title}</strong>
+            <strong>
+              <Bilingual>{house.listing.title}</Bilingual>
+            </strong>
             <span>{`: ${describeMissing(house)}`}</span>
           </li>
         ))}

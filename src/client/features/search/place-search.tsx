@@ -18,6 +18,7 @@ import { formatHouses } from '#client/format/format.ts'
 import { Chakra } from '#client/theme/chakra.tsx'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import field from '#client/ui/field.module.css'
+import { withNoBreaks } from '#contract/no-break.ts'
 import type { Suggestion } from '#contract/places.ts'
 import styles from './place-search.module.css'
 
@@ -119,7 +120,7 @@ export default function PlaceSearch({ label, hint, name, typed, onChoose }: Plac
                     </span>
                   )}
                   <span className={styles.more}>
-                    {[kindOf(suggestion), formatHouses(suggestion.count)].join(' · ')}
+                    {withNoBreaks([kindOf(suggestion), formatHouses(suggestion.count)].join(' · '))}
                   </span>
                 </ComboboxItemText>
               </ComboboxItem>

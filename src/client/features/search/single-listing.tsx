@@ -55,7 +55,7 @@ function TheListing({ id, actions }: SingleListingProps) {
         </Link>
         {listing && (
           <span>
-            {' · '}
+            &nbsp;·{' '}
             <Link to="/listings/$id" params={{ id }}>
               Open the page of this house
             </Link>

@@ -6,6 +6,7 @@ import { shortlistHousesQuery, shortlistQuery } from '#client/data/shortlist.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatHouses } from '#client/format/format.ts'
 import { labelOf, STATUS_LABELS } from '#client/notes/note-labels.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { PageContent } from '#client/ui/deferred.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -161,7 +162,7 @@ export function PartnerNoteLine({
     <div className={styles.theirs}>
       {theirs ? (
         <p>
-          <strong translate="no">{`${name}:`}</strong> <span>{theirs}</span>
+          <strong translate="no">{`${name}:`}</strong> <Bilingual>{theirs}</Bilingual>
         </p>
       ) : (
         <p>{`${name} has not shared a summary yet`}</p>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { now } from '#client/browser/clock.ts'
 import { paymentsQuery } from '#client/data/payments.ts'
 import { Card } from '#client/ui/card.tsx'
+import { withNoBreaks } from '#contract/no-break.ts'
 import type { Payment } from '#contract/payments.ts'
 import type { Subscription } from '#contract/subscription.ts'
 import { formatDay } from './dates.ts'
@@ -53,7 +54,7 @@ function Payments() {
       <h3>Payments</h3>
       <ul>
         {data.results.map((payment) => (
-          <li key={payment.id}>{describe(payment)}</li>
+          <li key={payment.id}>{withNoBreaks(describe(payment))}</li>
         ))}
       </ul>
     </section>

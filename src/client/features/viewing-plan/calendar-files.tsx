@@ -4,6 +4,7 @@ import { createListeners } from '#client/browser/listeners.ts'
 import { withStorage } from '#client/browser/storage.ts'
 import { useHouses } from '#client/features/house/use-houses.ts'
 import { formatDuration } from '#client/format/duration.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/field.tsx'
 import { saveFile } from '#client/ui/save-file.ts'
@@ -95,7 +96,7 @@ export function RemovedViewings({ day, plan }: DayOfPlan) {
                   )
                 }
               >
-                {`Cancel in the calendar: ${viewing.title}`}
+                <Bilingual>{`Cancel in the calendar: ${viewing.title}`}</Bilingual>
               </Button>
             </li>
           )

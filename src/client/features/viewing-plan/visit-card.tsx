@@ -6,6 +6,7 @@ import { formatDuration } from '#client/format/duration.ts'
 import { titleId } from '#client/format/listing-ids.ts'
 import { periodOf } from '#client/notes/japan-day.ts'
 import type { Visit } from '#client/notes/visits.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import panel from '#client/ui/panel.module.css'
 import type { Stop } from './schedule.ts'
 import { describeLeg } from './travel.ts'
@@ -56,7 +57,7 @@ export function VisitCard(props: VisitCardProps) {
         <div className={styles.title}>
           <h3 id={titleId(visit.listingId)}>
             <Link to="/listings/$id" params={{ id: visit.listingId }}>
-              {listing?.title ?? 'A house'}
+              <Bilingual>{listing?.title ?? 'A house'}</Bilingual>
             </Link>
           </h3>
           {!listing && (

@@ -106,7 +106,7 @@ function House({ listing, listings }: { listing: Listing; listings: Listing[] })
         {facts.length > 0 && (
           <span className={styles.facts}>
             <span className="visually-hidden"> · </span>
-            <span>{facts.join(' · ')}</span>
+            <Bilingual>{facts.join(' · ')}</Bilingual>
           </span>
         )}
       </Link>

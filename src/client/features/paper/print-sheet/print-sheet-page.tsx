@@ -8,6 +8,7 @@ import { type Stop, startTime } from '#client/features/viewing-plan/schedule.ts'
 import { describeLeg, ESTIMATE } from '#client/features/viewing-plan/travel.ts'
 import { useViewingPlan } from '#client/features/viewing-plan/use-viewing-plan.ts'
 import { longDay, periodOf } from '#client/notes/japan-day.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { dayInJapan } from '#contract/japan-day.ts'
@@ -67,7 +68,9 @@ function PrintedStop({ stop, number, before }: PrintedStopProps) {
     <li className={styles.stop}>
       {before && <p className="caption">{describeLeg(stop.leg, before)}</p>}
       <h2 className={styles.house}>
-        {`${number}. ${visit.time ? '' : 'About '}${periodOf(stop.begin, stop.end)} · ${listing?.title ?? 'A house'}`}
+        <Bilingual>
+          {`${number}. ${visit.time ? '' : 'About '}${periodOf(stop.begin, stop.end)} · ${listing?.title ?? 'A house'}`}
+        </Bilingual>
       </h2>
       {address && <JapaneseAddress>{address.parts.join('')}</JapaneseAddress>}
       {address?.latin && <p>{address.latin}</p>}
