@@ -67,7 +67,9 @@ export function PlaceAndAge({ listing, now }: { listing: Listing; now: Date }) {
       {listing.listingDate ? (
         <span>
           &nbsp;· added{' '}
-          <time dateTime={listing.listingDate}>{formatAge(listing.listingDate, now)}</time>
+          <time className={styles.age} dateTime={listing.listingDate}>
+            {formatAge(listing.listingDate, now)}
+          </time>
         </span>
       ) : (
         <span>{listing.asOf && `\u00a0· listed as of ${listing.asOf}`}</span>

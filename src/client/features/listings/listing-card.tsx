@@ -146,6 +146,11 @@ interface CardGridProps {
   /** Whether the grid has wide cards, which have room for long facts. */
   roomy?: boolean
   /**
+   * Whether a house of the list has photos. The cards without photos are then as tall as the others,
+   * if the grid has several columns.
+   */
+  hasPhotos?: boolean
+  /**
    * Whether every card of the list is rendered. Until then, an empty space below the cards keeps
    * the rest of the page off screen.
    */
@@ -153,7 +158,7 @@ interface CardGridProps {
   children: ReactNode
 }
 
-export function CardGrid({ roomy, isComplete = true, children }: CardGridProps) {
+export function CardGrid({ roomy, hasPhotos, isComplete = true, children }: CardGridProps) {
   // Once every card has been laid out, the browser knows the sizes of the cards, and may skip the
   // cards that are off screen.
   const isSettled = useIsIdle(isComplete)
@@ -161,6 +166,7 @@ export function CardGrid({ roomy, isComplete = true, children }: CardGridProps) 
     <>
       <div
         className={roomy ? `${styles.grid} ${styles.roomy}` : styles.grid}
+        data-photographed={hasPhotos || undefined}
         style={isSettled ? SKIP_OFFSCREEN_RENDERING : undefined}
       >
         {children}
@@ -181,4 +187,8 @@ export function openerId(listingId: string) {
 /** The first picture is the largest one on the screen, so it loads before the others. */
 export function loadingOf(position: number) {
   return position === 0 ? 'first' : 'later'
+}
+
+export function isPhotographed({ photoCount }: Listing) {
+  return photoCount > 0
 }

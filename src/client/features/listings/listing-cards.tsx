@@ -8,7 +8,7 @@ import type { Display } from '#contract/display.ts'
 import { FactLine, PlaceAndAge } from './facts.tsx'
 import { GalleryCaption } from './gallery-caption.tsx'
 import type { ResultsPage } from './house-pager.tsx'
-import { CardGrid, ListingCard, loadingOf } from './listing-card.tsx'
+import { CardGrid, isPhotographed, ListingCard, loadingOf } from './listing-card.tsx'
 import { numberSameTitles } from './number-same-titles.ts'
 import { OpenedGallery, preloadGallery, useOpenGallery } from './opened-gallery.tsx'
 import { useRenderedCount } from './rendered-count.ts'
@@ -35,7 +35,7 @@ export function ListingCards({ listings, page, actions, badges }: ListingCardsPr
   const hour = Math.floor(now().getTime() / HOUR_MS)
   return (
     <>
-      <CardGrid isComplete={drawn === listings.length}>
+      <CardGrid hasPhotos={listings.some(isPhotographed)} isComplete={drawn === listings.length}>
         {listings.slice(0, drawn).map((listing, position) => (
           <FoundCard
             key={listing.id}

@@ -5,7 +5,12 @@ import { cardContact } from '#client/features/listings/card-contact.tsx'
 import { OutsideLink } from '#client/features/listings/contact.tsx'
 import { BothPrices } from '#client/features/listings/converted-price.tsx'
 import { Credits } from '#client/features/listings/credits.tsx'
-import { CardGrid, ListingCard, loadingOf } from '#client/features/listings/listing-card.tsx'
+import {
+  CardGrid,
+  isPhotographed,
+  ListingCard,
+  loadingOf,
+} from '#client/features/listings/listing-card.tsx'
 import { ListingRows, Row } from '#client/features/listings/listing-rows.tsx'
 import { numberSameTitles } from '#client/features/listings/number-same-titles.ts'
 import {
@@ -38,7 +43,11 @@ export function DetailedCards(props: DetailedCardsProps) {
   const display = useDisplay()
   return (
     <>
-      <CardGrid roomy isComplete={drawn === listings.length}>
+      <CardGrid
+        roomy
+        hasPhotos={listings.some(isPhotographed)}
+        isComplete={drawn === listings.length}
+      >
         {listings.slice(0, drawn).map((listing, position) => (
           <DetailedCard
             key={listing.id}

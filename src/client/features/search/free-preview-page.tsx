@@ -11,7 +11,12 @@ import { freeListingsQuery } from '#client/data/listings.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { BothPrices } from '#client/features/listings/converted-price.tsx'
 import { Credits } from '#client/features/listings/credits.tsx'
-import { CardGrid, ListingCard, loadingOf } from '#client/features/listings/listing-card.tsx'
+import {
+  CardGrid,
+  isPhotographed,
+  ListingCard,
+  loadingOf,
+} from '#client/features/listings/listing-card.tsx'
 import { ListingRows } from '#client/features/listings/listing-rows.tsx'
 import { numberSameTitles } from '#client/features/listings/number-same-titles.ts'
 import {
@@ -108,7 +113,7 @@ function FreeListings({ offer }: Pick<FreePreviewPageProps, 'offer'>) {
   return (
     <section aria-label="Listings">
       <Rate listings={listings} display={display} />
-      <CardGrid roomy>
+      <CardGrid roomy hasPhotos={listings.some(isPhotographed)}>
         {listings.map((listing, position) => (
           <ListingCard
             key={listing.id}
