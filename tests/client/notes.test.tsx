@@ -27,11 +27,11 @@ beforeEach(async () => {
 })
 
 /**
- * Opens the house and returns its notes. Queries on the notes are much faster than queries on the
+ * Opens the house by a link to its notes, which unfolds them, and returns the notes. Queries on the notes are much faster than queries on the
  * whole page.
  */
 async function openNotes() {
-  const app = openApp('/listings/ine', ana)
+  const app = openApp('/listings/ine#notes-ine', ana)
   await screen.findByLabelText('Notes')
   const region = document.getElementById('notes-ine')
   if (!region) throw new Error('The page has no notes')
@@ -83,7 +83,7 @@ test('notes are sent to the server automatically, without a button to save them'
 
 test('the page of a house shows the notes in one line below the title, and a tap on this line leads to the notes', async () => {
   const { person, notes } = await openNotes()
-  expect(screen.queryByRole('link', { name: /^Your notes/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: /^Your notes: / })).toBeNull()
   await person.click(notes.getByRole('button', { name: 'Interested' }))
   await person.type(notes.getByLabelText('Summary'), 'Sound roof')
   const line = await screen.findByRole('link', { name: 'Your notes: Interested\u00a0· Sound roof' })
@@ -112,9 +112,25 @@ test('the page of a house shows the watch-outs of the house above the notes', as
   if (!bits) throw new Error('A septic tank is no sign')
   await server.addListing({ id: 'seiyo', ...bits })
   openApp('/listings/seiyo', ana)
-  const notes = await screen.findByLabelText('Notes')
+  const notes = await screen.findByText('Add a note')
   const sign = screen.getByText('Septic tank')
   expect(sign.compareDocumentPosition(notes)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('empty notes are one line, which a tap unfolds and folds', async () => {
+  const { person } = openApp('/listings/ine', ana)
+  await person.click(await screen.findByText('Add a note'))
+  await person.type(await screen.findByLabelText('Notes'), 'Dry cellar')
+  await person.clear(screen.getByLabelText('Notes'))
+  screen.getByLabelText('Notes')
+  await person.click(screen.getByRole('heading', { name: 'Your notes' }))
+  await screen.findByText('Add a note')
+})
+
+test('notes that are not empty are open', async () => {
+  await writeElsewhere('status', 'seen')
+  openApp('/listings/ine', ana)
+  await screen.findByLabelText('Notes')
 })
 
 test('the notes on the page of a house appear first, and the sections below them are rendered afterwards', async () => {
@@ -124,7 +140,7 @@ test('the notes on the page of a house appear first, and the sections below them
   let areNotesFirst = false
   const observer = new MutationObserver(() => {
     areNotesFirst ||=
-      screen.queryByLabelText('Notes') !== null && screen.queryByText('About this listing') === null
+      screen.queryByText('Add a note') !== null && screen.queryByText('About this listing') === null
   })
   observer.observe(document.body, { childList: true, subtree: true })
   await person.click(back)

@@ -49,7 +49,7 @@ const write = (person: Person, field: string, value: unknown) =>
   writeNotes(server, person, 'house:ine', { [field]: value })
 
 test('a subscriber puts a house on the shared shortlist, and invites a partner by a link', async () => {
-  const house = openApp('/listings/ine', ana)
+  const house = openApp('/listings/ine#notes-ine', ana)
   await house.person.click(await screen.findByRole('button', { name: 'Put on Shared Shortlist' }))
   await screen.findByText(/Nobody else sees the list yet/)
   closeApp()
@@ -247,7 +247,7 @@ test('offline, each button of sharing says why it is disabled, and keeps the foc
   closeApp()
 
   network.reconnect()
-  openApp('/listings/yabu', ana)
+  openApp('/listings/yabu#notes-yabu', ana)
   const add = await screen.findByRole('button', { name: 'Put on Shared Shortlist' })
   network.disconnect()
   await waitFor(() => expect(describe(add)).toBe('Sharing needs a connection.'))

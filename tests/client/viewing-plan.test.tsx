@@ -368,7 +368,7 @@ test('a person without access to any house finds no tab for a map or a plan', as
 })
 
 test('a viewing can be planned in the notes of its house, which link to the plan of the day', async () => {
-  const { person } = openApp('/listings/ine', ana)
+  const { person } = openApp('/listings/ine#notes-ine', ana)
   fireEvent.change(await screen.findByLabelText('Viewing day'), { target: { value: '2026-01-20' } })
   await person.click(await screen.findByRole('link', { name: 'Open the plan of this day' }))
   await screen.findByRole('heading', { name: 'Tuesday, January 20, 2026' })

@@ -85,7 +85,7 @@ test("on a phone, the coordinates of the person's own pin fit beside the address
   await page.context().grantPermissions(['geolocation'])
   await page.context().setGeolocation({ latitude: 35.17713, longitude: 135.03543, accuracy: 8 })
   const subscriber = await server.addSubscriber({ favorites: [house] })
-  await openSignedIn(page, subscriber, `/listings/${house}`)
+  await openSignedIn(page, subscriber, `/listings/${house}#notes-${house}`)
   await page.getByText('Your pin', { exact: true }).click()
   await page.getByRole('button', { name: 'I am here' }).click()
   await expect(page.getByText(/accurate to 8 m$/).last()).toBeVisible()

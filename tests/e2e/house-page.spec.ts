@@ -31,6 +31,7 @@ test('@both-windows on the page of a house, the line below the title leads to th
   page,
 }) => {
   await openSignedIn(page, demoAccount('subscriber'), HOUSE)
+  await page.getByText('Add a note').click()
   await page.getByLabel('Summary', { exact: true }).fill('Sound roof')
   await page.getByRole('link', { name: 'Your notes: Sound roof' }).click()
   const heading = page.getByRole('heading', { name: 'Your notes' })
@@ -203,6 +204,29 @@ test('on a wide screen, the facts stand below the photos, and the actions stay b
   expect((await boxOf(actions)).x).toBe(costs.x)
 })
 
+test('the notes stand below the facts and the place of the house on a phone, and beside them on a wide screen', async ({
+  page,
+}) => {
+  await openSignedIn(page, demoAccount('subscriber'), HOUSE)
+  const order = ['Floor Plan', 'Water', 'Where it is', 'Your notes', 'Whom to ask']
+  const topsOf = (names: string[]) =>
+    Promise.all(
+      names.map(async (name) => {
+        const part = page.getByRole('article').locator('dt, h3').filter({ hasText: name })
+        return (await part.first().boundingBox())?.y
+      }),
+    )
+  for (const width of [390, 768]) {
+    await page.setViewportSize({ width, height: 900 })
+    const tops = await topsOf(order)
+    expect(tops).toEqual(tops.toSorted((one, other) => (one ?? 0) - (other ?? 0)))
+  }
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('heading', { name: 'About this listing' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('heading', { name: 'Your notes' })).toBeInViewport()
+})
+
 test('on a tablet, the actions stay on the screen while the person reads the facts', async ({
   page,
 }) => {
@@ -237,6 +261,7 @@ test('on a wide screen, the action bar covers no control that gets the focus by 
   await openSignedIn(page, demoAccount('subscriber'), HOUSE)
   const house = page.getByRole('article')
   await expect(house.getByRole('heading', { name: 'About this listing' })).toBeVisible()
+  await page.getByText('Add a note').click()
   await house.locator('summary').filter({ hasText: 'Your pin' }).focus()
   const lastAction = house.getByLabel(/^Directions/)
   expect(await findCoveredFocus(page, 'Shift+Tab', lastAction)).toEqual([])

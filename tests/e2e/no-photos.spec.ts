@@ -37,6 +37,25 @@ test('the card of a house without photos is at least 30 % shorter, and shows the
   expect(await violations(page)).toEqual([])
 })
 
+test('beside a card with photos, each line of a card without photos is at the same height', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openSignedIn(page, demoAccount('subscriber'), '/listings')
+  const topsOf = async (at: number) => {
+    const card = page.getByRole('article').nth(at)
+    const lines = [
+      card.getByText(/^[¥$]/).first(),
+      card.getByRole('heading'),
+      card.getByRole('list'),
+    ]
+    const all = [card, ...lines, card.getByText(/added|listed as of/)]
+    return Promise.all(all.map(async (line) => (await line.first().boundingBox())?.y))
+  }
+  await expect(page.getByRole('img', { name: 'No Image Available' })).toBeVisible()
+  expect(await topsOf(0)).toEqual(await topsOf(1))
+})
+
 test('the gallery of a house without photos shows where the house is, and leads to its page', async ({
   page,
 }) => {

@@ -10,7 +10,8 @@ import { expect, openSignedIn } from './fixtures.ts'
 
 /** The house on which the tests write notes. */
 export const [house = ''] = SAVED_HOUSES
-export const path = `/listings/${house}`
+/** The link to the notes unfolds them, although they are empty. */
+export const path = `/listings/${house}#notes-${house}`
 
 export const notesOf = (page: Page) => page.getByRole('group', { name: 'Status' })
 export const noteField = (page: Page) => page.getByLabel('Notes', { exact: true })

@@ -24,7 +24,7 @@ import { expect, openSignedIn, test, violations } from './fixtures.ts'
 test.use({ expectedErrors: [/^Failed to load resource: (net::ERR_|.* status of 404)/] })
 
 const [house = ''] = SAVED_HOUSES
-const path = `/listings/${house}`
+const path = `/listings/${house}#notes-${house}`
 
 type Account = Awaited<ReturnType<ProxiedServer['addSubscriber']>>
 

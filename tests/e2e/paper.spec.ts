@@ -199,7 +199,7 @@ interface NotesToWrite {
 /** Adds a photo, then goes offline, writes notes on the first favorite, and restarts the phone. */
 async function writeNotesOffline(phone: Phone, { person, favorites, note }: NotesToWrite) {
   const { page } = phone
-  const house = `/listings/${favorites[0]}`
+  const house = `/listings/${favorites[0]}#notes-${favorites[0]}`
   await openSignedIn(page, person, house)
   await page
     .getByLabel('Choose photos')

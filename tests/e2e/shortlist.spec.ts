@@ -33,6 +33,7 @@ async function openBrowser(browser: Browser, { origin }: ProxiedServer) {
 
 /** Puts a house on the owner's list, and returns the path of the link of a new invitation. */
 async function inviteByLink(page: Page) {
+  await page.getByRole('link', { name: 'Your notes' }).click()
   await page.getByRole('button', { name: 'Put on Shared Shortlist' }).click()
   await expect(page.getByText(/Nobody else sees the list yet/)).toBeVisible()
   await page.goto('/shortlist')
@@ -169,6 +170,7 @@ test('a gloved finger can press each control of the shared shortlist, the compar
   await page.setViewportSize({ width: 390, height: 844 })
   const owner = await server.addSubscriber({ favorites: [house, other] })
   await openSignedIn(page, owner, `/listings/${house}`)
+  await page.getByRole('link', { name: 'Your notes' }).click()
   await page.getByRole('button', { name: 'Put on Shared Shortlist' }).click()
   await expect(page.getByText(/Nobody else sees the list yet/)).toBeVisible()
   for (const [path, control] of [

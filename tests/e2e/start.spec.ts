@@ -18,7 +18,7 @@ async function goOffline(phone: Phone, server: ProxiedServer) {
   await openSignedIn(phone.page, subscriber, '/favorites')
   await phone.untilWorkerServes()
   await expect(phone.page.getByRole('article')).toHaveCount(favorites.length)
-  await phone.page.goto(HOUSE)
+  await phone.page.goto(`${HOUSE}#notes-${FIRST}`)
   await phone.page.getByRole('button', { name: 'Favorited' }).waitFor()
   // The page has saved the note when the summary below the title shows the note.
   await phone.page.getByLabel('Notes', { exact: true }).fill('Sound roof')

@@ -114,7 +114,7 @@ test('the notes of another device appear within five seconds of the focus', asyn
   server,
 }) => {
   const [house = ''] = SAVED_HOUSES
-  await openPage(page, server, `/listings/${house}`)
+  await openPage(page, server, `/listings/${house}#notes-${house}`)
   const notes = page.getByLabel('Notes', { exact: true })
   await expect(notes).toBeVisible()
   await changeElsewhere(server, () =>

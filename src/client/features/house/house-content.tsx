@@ -14,6 +14,7 @@ import { formatPrice } from '#client/format/format.ts'
 import { titleId } from '#client/format/listing-ids.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Deferred } from '#client/ui/deferred.tsx'
+import { useMediaQuery, WIDE } from '#client/ui/media-query.ts'
 import { useIsRestoringScroll } from '#client/ui/restore-scroll.ts'
 import { HouseBar } from './house-bar.tsx'
 import styles from './house-content.module.css'
@@ -31,6 +32,7 @@ interface HouseContentProps {
   actions: ReactNode
   /** The person's own notes, in one line. */
   noteSummary?: ReactNode
+  /** The person's notes. They stand beside the facts if the screen has room, and otherwise below them. */
   notes?: ReactNode
 }
 
@@ -41,7 +43,8 @@ interface HouseContentProps {
 export function HouseContent({ listing, heading, actions, noteSummary, notes }: HouseContentProps) {
   const Heading = heading
   const display = useDisplay()
-  const { AfterPrice, AfterNotes, linked } = useRenderOrder()
+  const isWide = useMediaQuery(WIDE)
+  const { AfterPrice, AfterCosts, linked } = useRenderOrder()
   return (
     <article
       className={styles.house}
@@ -62,31 +65,37 @@ export function HouseContent({ listing, heading, actions, noteSummary, notes }: 
       <PagePart>
         <PhotoGrid listing={listing} />
       </PagePart>
-      <div className={notes ? styles.summary : `${styles.summary} ${styles.short}`}>
-        {heading === 'h1' && <h2 className="visually-hidden">About this house</h2>}
-        <PagePart>
-          <HousePrice listing={listing} display={display} formatDollars={formatPrice} />
-        </PagePart>
-        <PagePart>
-          <HouseBar listing={listing}>{actions}</HouseBar>
-        </PagePart>
-        <AfterPrice>
+      <div className={styles.side}>
+        <div className={styles.summary}>
+          {heading === 'h1' && <h2 className="visually-hidden">About this house</h2>}
           <PagePart>
-            <HouseNotices listing={listing} />
-            {!listing.isForRent && <PurchaseCosts listing={listing} />}
+            <HousePrice listing={listing} display={display} formatDollars={formatPrice} />
           </PagePart>
-          <PagePart>{notes}</PagePart>
-        </AfterPrice>
+          <PagePart>
+            <HouseBar listing={listing}>{actions}</HouseBar>
+          </PagePart>
+          <AfterPrice>
+            <PagePart>
+              <HouseNotices listing={listing} />
+              {!listing.isForRent && <PurchaseCosts listing={listing} />}
+            </PagePart>
+            {isWide && <PagePart>{notes}</PagePart>}
+          </AfterPrice>
+        </div>
       </div>
       <div className={styles.facts}>
         <AfterPrice>
-          <AfterNotes>
+          <AfterCosts>
             <PagePart>
-              <HouseSections listing={listing} formatDollars={formatPrice}>
+              <HouseSections
+                listing={listing}
+                formatDollars={formatPrice}
+                notes={!isWide && <PagePart>{notes}</PagePart>}
+              >
                 {linked && <ScrollTo id={linked} />}
               </HouseSections>
             </PagePart>
-          </AfterNotes>
+          </AfterCosts>
         </AfterPrice>
       </div>
       <PagePart>
@@ -98,7 +107,7 @@ export function HouseContent({ listing, heading, actions, noteSummary, notes }: 
 
 /**
  * Decides when the parts below the price render. A slow phone shows the house sooner if its costs
- * and notes render after its price, and its facts after its notes. If the person returns to a scroll
+ * render after its price, and its facts after its costs. If the person returns to a scroll
  * position or opens a link to a section, all parts render together. `linked` is the id of the
  * section to which a link leads.
  */
@@ -112,7 +121,7 @@ function useRenderOrder() {
     const isTogether = isRestoring || hash !== ''
     return {
       AfterPrice: isTogether ? Fragment : Deferred,
-      AfterNotes: isTogether ? Fragment : Deferred,
+      AfterCosts: isTogether ? Fragment : Deferred,
       linked: isRestoring ? '' : hash,
     }
   })

@@ -6,7 +6,9 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { ListingsError, NoSuchListing } from '#client/features/listings/results-states.tsx'
 import { HouseNotes } from '#client/features/notes/house-notes.tsx'
 import { NoteSummary } from '#client/features/notes/note-summary.tsx'
+import { notesId } from '#client/format/listing-ids.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
+import { focusPage } from '#client/ui/focus-page.ts'
 import { BackIcon } from '#client/ui/icons.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
@@ -28,9 +30,21 @@ export function HousePage({ id, actions }: HousePageProps) {
       <div className={styles.head}>
         <Back list={isGuest ? SHORTLIST : ALL_LISTINGS} />
         {listing && (
-          <Link className={styles.back} to="/listings/$id/print" params={{ id }}>
-            Print this house
-          </Link>
+          <div className={styles.links}>
+            <Link
+              className={styles.back}
+              to="."
+              search
+              hash={notesId(id)}
+              replace
+              onClick={() => requestAnimationFrame(focusPage)}
+            >
+              Your notes
+            </Link>
+            <Link className={styles.back} to="/listings/$id/print" params={{ id }}>
+              Print this house
+            </Link>
+          </div>
         )}
       </div>
       {listing ? (

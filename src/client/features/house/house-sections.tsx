@@ -26,12 +26,14 @@ const FEATURES = ['Vacant house', 'For sale'] as const
 interface HouseSectionsProps {
   listing: Listing
   formatDollars: typeof formatPrice
+  /** The person's notes, which stand below the facts and the place of the house. */
+  notes?: ReactNode
   /** More content, which stands below the facts of the house. */
   children?: ReactNode
 }
 
 /** The facts about a house, in the order of a buyer's usual questions. */
-export function HouseSections({ listing, formatDollars, children }: HouseSectionsProps) {
+export function HouseSections({ listing, formatDollars, notes, children }: HouseSectionsProps) {
   const display = useAnyDisplay()
   const { referenceUrl, link } = listing
   return (
@@ -54,9 +56,10 @@ export function HouseSections({ listing, formatDollars, children }: HouseSection
         )}
         <OtherListings listing={listing} formatDollars={formatDollars} />
       </ListingRows>
-      <WhereItIs listing={listing} />
-      <WhomToAsk listing={listing} />
       <HouseFacts listing={listing} />
+      <WhereItIs listing={listing} />
+      {notes}
+      <WhomToAsk listing={listing} />
       <Remarks listing={listing} />
       <HouseHistory listing={listing} />
       <section>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
 import { lazyPart } from '#client/components/lazy-part.tsx'
 import { useNoteRecord, useNoteRecords } from '#client/components/use-notes.ts'
 import { shortlistQuery } from '#client/data/shortlist.ts'
 import type { Listing } from '#client/data/to-listing.ts'
+import { notesId } from '#client/format/listing-ids.ts'
 import { textOf } from '#client/notes/field-values.ts'
 import { STATUS_LABELS } from '#client/notes/note-labels.ts'
 import { toPin } from '#client/notes/pin.ts'
@@ -12,12 +13,14 @@ import { setNoteField } from '#client/notes/set-note-field.ts'
 import { appointmentOf, planHouse, readVisits, unplanHouse, VISITS } from '#client/notes/visits.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
+import fold from '#client/ui/fold.module.css'
 import {
   HOUSE_STATUSES,
   houseRecord,
   MAX_NOTE_LENGTH,
   MAX_VERDICT_LENGTH,
 } from '#contract/note-choices.ts'
+import type { Shortlist } from '#contract/shortlist.ts'
 import { Checklist } from './checklist.tsx'
 import { Choice } from './choice.tsx'
 import { CollapsibleSection } from './collapsible-section.tsx'
@@ -43,28 +46,66 @@ export function NotesSection({ listing }: { listing: Listing }) {
   const { data } = useQuery(shortlistQuery)
   const house = data?.shortlist?.houses.find(({ listing_id }) => listing_id === listing.id)
   const sharedWith = (house?.my_notes === 'all' && data?.shortlist?.other?.name) || null
-  const heading = useId()
-  if (!isLoaded) return <h3 id={heading}>Your notes</h3>
+  const isPlanned = useIsPlanned(listing.id)
+  const isEmpty =
+    !house &&
+    !isPlanned &&
+    Object.values(fields).every(({ value }) => value === null || value === '')
+  const [isOpen, setOpen] = useIsOpen(listing.id, isEmpty)
+  if (!isLoaded) return <h3>Your notes</h3>
   const shared = { record, fields }
   return (
-    <div className={styles.notes}>
-      <div>
-        <h3 id={heading}>Your notes</h3>
-        <SavedSentence {...shared} isShared={sharedWith !== null} />
-      </div>
-      {data && <SharedHouse listing={listing} shortlist={data.shortlist} house={house} />}
-      <StatusChoice {...shared} />
-      <ViewingDay listingId={listing.id} />
-      <TextNote {...shared} field="verdict" label="Summary" maxLength={MAX_VERDICT_LENGTH} />
-      <TextNote {...shared} field="note" label="Notes" maxLength={MAX_NOTE_LENGTH} rows={4} />
-      <OwnPhotos {...shared} sharedWith={sharedWith} />
-      <Ratings {...shared} />
-      <Checklist {...shared} listing={listing} />
-      <Told {...shared} />
-      <OwnPin {...shared} />
-      <History {...shared} />
-    </div>
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={`${fold.summary} ${styles.summary}`}>
+        <h3>Your notes</h3>
+        {!isOpen && <span className="caption">{invitation(data?.shortlist)}</span>}
+      </summary>
+      {isOpen && (
+        <div className={styles.notes}>
+          <div>
+            <SavedSentence {...shared} isShared={sharedWith !== null} />
+          </div>
+          {data && <SharedHouse listing={listing} shortlist={data.shortlist} house={house} />}
+          <StatusChoice {...shared} />
+          <ViewingDay listingId={listing.id} />
+          <TextNote {...shared} field="verdict" label="Summary" maxLength={MAX_VERDICT_LENGTH} />
+          <TextNote {...shared} field="note" label="Notes" maxLength={MAX_NOTE_LENGTH} rows={4} />
+          <OwnPhotos {...shared} sharedWith={sharedWith} />
+          <Ratings {...shared} />
+          <Checklist {...shared} listing={listing} />
+          <Told {...shared} />
+          <OwnPin {...shared} />
+          <History {...shared} />
+        </div>
+      )}
+    </details>
   )
+}
+
+function invitation(shortlist: Shortlist | null | undefined) {
+  return shortlist ? 'Add a note, or put the house on your shared shortlist' : 'Add a note'
+}
+
+/**
+ * Whether the notes are open. Empty notes are one line, so that the facts of the house stay close
+ * together. The notes open when they are no longer empty, and when a link leads to them. They stay
+ * open when a text is deleted, because the person may be about to write another one.
+ */
+function useIsOpen(listingId: string, isEmpty: boolean) {
+  const isLinked = useLocation({ select: ({ hash }) => hash === notesId(listingId) })
+  const opens = isLinked || !isEmpty
+  const [opened, setOpened] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  if (opens !== opened) {
+    setOpened(opens)
+    if (opens) setOpen(true)
+  }
+  return [isOpen, setOpen] as const
+}
+
+function useIsPlanned(listingId: string) {
+  const records = useNoteRecords(VISITS)
+  return records !== undefined && readVisits(records).some((visit) => visit.listingId === listingId)
 }
 
 /** The person's own pin, which marks where the house stands. Nobody else ever sees the pin. */
