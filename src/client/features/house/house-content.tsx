@@ -133,7 +133,8 @@ function useRenderOrder() {
  * the house may load later.
  */
 function ScrollTo({ id }: { id: string }) {
-  useEffect(() => document.getElementById(id)?.scrollIntoView(), [id])
+  // Some browsers return a promise from `scrollIntoView`. React would call it as a cleanup function.
+  useEffect(() => void document.getElementById(id)?.scrollIntoView(), [id])
   return null
 }
 
