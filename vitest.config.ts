@@ -36,6 +36,7 @@ const ON_BOTH_DATABASES = [
   'imports',
   'inventory',
   'last-admin',
+  'listing-records',
   'listings',
   'lost-connections',
   'mail-queue',
