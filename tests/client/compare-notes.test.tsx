@@ -106,6 +106,7 @@ test('a comparison opens offline with the notes, including unsent ones', async (
   closeApp()
   network.disconnect()
   const { person } = openApp('/listings/ine', ana)
+  await person.click(await screen.findByText('Add a note'))
   await person.type(await screen.findByLabelText('Summary'), 'Ours')
   await person.tab()
   closeApp()

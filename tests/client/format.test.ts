@@ -11,7 +11,7 @@ import {
 } from '#client/format/format.ts'
 import { originalAddress } from '#client/format/original-address.ts'
 import { formatAskedPrice, formatConvertedPrice } from '#client/format/price.ts'
-import { splitTitle } from '#client/format/split-title.ts'
+import { withNoBreaks } from '#contract/no-break.ts'
 
 test('prices have no decimals in the listings, and two in the free preview', () => {
   expect(formatPrice(31499.6)).toBe('$31,500')
@@ -81,11 +81,10 @@ test("areas are shown in the person's unit", () => {
   expect(formatArea(98.54, { unit: 'jo' })).toBe('98.5\u00a0m²')
 })
 
-test('in a title, the number of an area and its unit stay on the same line', () => {
-  expect(splitTitle('House in Seiyo, Ehime · 4LDK · 98 m²')).toEqual({
-    where: 'House in Seiyo, Ehime',
-    facts: ['4LDK', '98\u00a0m²'],
-  })
+test('in a title, no line starts with a separator or with the unit of a number', () => {
+  expect(withNoBreaks('House in Seiyo, Ehime · 4LDK · 98 m²')).toBe(
+    'House in Seiyo, Ehime\u00a0· 4LDK\u00a0· 98\u00a0m²',
+  )
 })
 
 test('areas are in square metres by default, and an unreadable area is shown as its source wrote it', () => {

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { persistedKeys, rowsOfKinds } from '#client/query-store/persisted-rows.ts'
 import { getListing } from '#contract/listings.ts'
+import { withNoBreaks } from '#contract/no-break.ts'
 import { getSharedListing } from '#contract/sharing.ts'
 import { listings } from '#server/db/schema.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
@@ -37,7 +38,7 @@ const addHouse = (listing: Parameters<TestServer['addListing']>[0] = {}) =>
   })
 
 const TITLE = 'House in Yabu, Hyogo · 6DK · 98.5 m²'
-const house = () => screen.findByRole('heading', { name: TITLE, level: 1 })
+const house = () => screen.findByRole('heading', { name: withNoBreaks(TITLE), level: 1 })
 const main = () => within(screen.getByRole('main'))
 const hrefOf = (name: string) => main().getByRole('link', { name }).getAttribute('href')
 

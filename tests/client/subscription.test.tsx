@@ -189,9 +189,9 @@ test('the subscription history shows each payment with its date, and its refund'
   await queryClient.invalidateQueries(paymentsQuery)
   await screen.findByRole('heading', { name: 'Payments' })
   expect(screen.getAllByText(/^US.* · /).map(({ textContent }) => textContent)).toEqual([
-    'US$20.00 · Nov 23, 2026',
-    'US$20.00 · Oct 23, 2026 · US$5.00 refunded',
-    'US$20.00 · Sep 23, 2026 · Refunded',
+    'US$20.00\u00a0· Nov 23, 2026',
+    'US$20.00\u00a0· Oct 23, 2026\u00a0· US$5.00 refunded',
+    'US$20.00\u00a0· Sep 23, 2026\u00a0· Refunded',
   ])
 })
 

@@ -299,6 +299,7 @@ async function openPart(page: Page, title: string) {
     .getByRole('region', { name: 'Your notes' })
     .locator('details')
     .filter({ has: page.getByRole('heading', { name: title }) })
+    .last()
   if ((await part.getAttribute('open')) === null) await part.locator('summary').click()
   return part
 }
