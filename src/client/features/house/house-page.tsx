@@ -6,9 +6,8 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { ListingsError, NoSuchListing } from '#client/features/listings/results-states.tsx'
 import { HouseNotes } from '#client/features/notes/house-notes.tsx'
 import { NoteSummary } from '#client/features/notes/note-summary.tsx'
-import { notesId } from '#client/format/listing-ids.ts'
+import { NotesLink } from '#client/features/notes/notes-link.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
-import { focusPage } from '#client/ui/focus-page.ts'
 import { BackIcon } from '#client/ui/icons.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
@@ -31,16 +30,9 @@ export function HousePage({ id, actions }: HousePageProps) {
         <Back list={isGuest ? SHORTLIST : ALL_LISTINGS} />
         {listing && (
           <div className={styles.links}>
-            <Link
-              className={styles.back}
-              to="."
-              search
-              hash={notesId(id)}
-              replace
-              onClick={() => requestAnimationFrame(focusPage)}
-            >
+            <NotesLink className={styles.back} listingId={id}>
               Your notes
-            </Link>
+            </NotesLink>
             <Link className={styles.back} to="/listings/$id/print" params={{ id }}>
               Print this house
             </Link>

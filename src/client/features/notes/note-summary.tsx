@@ -1,11 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { useNoteRecord } from '#client/components/use-notes.ts'
-import { notesId } from '#client/format/listing-ids.ts'
 import { toNoteLine } from '#client/notes/to-note-line.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
-import { focusPage } from '#client/ui/focus-page.ts'
 import { houseRecord } from '#contract/note-choices.ts'
 import styles from './note-summary.module.css'
+import { NotesLink } from './notes-link.tsx'
 
 /** The person's own notes on a house, in one line. A tap scrolls to all notes. */
 export function NoteSummary({ listingId }: { listingId: string }) {
@@ -13,18 +11,11 @@ export function NoteSummary({ listingId }: { listingId: string }) {
   const { line } = toNoteLine(fields)
   if (!line) return null
   return (
-    <Link
-      className={styles.link}
-      to="."
-      search
-      hash={notesId(listingId)}
-      replace
-      onClick={() => requestAnimationFrame(focusPage)}
-    >
+    <NotesLink className={styles.link} listingId={listingId}>
       <span className="visually-hidden">Your notes: </span>
       <span className={styles.line}>
         <Bilingual>{line}</Bilingual>
       </span>
-    </Link>
+    </NotesLink>
   )
 }
