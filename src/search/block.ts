@@ -1,3 +1,5 @@
+import { computedOnce } from './computed-once.ts'
+
 /**
  * The format of a block: a table whose columns are stored one after the other, so that a device can
  * open it without reading row by row. A block begins with the length of its header (4 bytes, little
@@ -11,7 +13,7 @@
  */
 export type ColumnKind = 'number' | 'choice' | 'text'
 
-export type Value<Kind extends ColumnKind> = Kind extends 'number' ? number | null : string | null
+type Value<Kind extends ColumnKind> = Kind extends 'number' ? number | null : string | null
 
 /** The rows of a table with the given columns. Null stands for a missing value. */
 export type Row<Columns extends Record<string, ColumnKind>> = {
@@ -129,9 +131,9 @@ function isExact(value: number, from: number, scale: number) {
 
 function storeNumbers(values: (number | null)[], { type, from, scale }: Numbers) {
   const array = new ARRAYS[type](values.length)
+  const store = (value: number) => (type === 'f64' ? value : Math.round((value - from) * scale))
   for (const [at, value] of values.entries()) {
-    array[at] = value === null ? missing(type) : Math.round((value - from) * scale)
-    if (value !== null && type === 'f64') array[at] = value
+    array[at] = value === null ? missing(type) : store(value)
   }
   return new Uint8Array(array.buffer)
 }
@@ -164,17 +166,17 @@ function startOfColumns(headerLength: number) {
   return Math.ceil((HEADER_LENGTH_BYTES + headerLength) / ALIGNMENT) * ALIGNMENT
 }
 
-/** An opened block. A column is read when it is asked for the first time. */
+/** An opened block. A column is opened when it is asked for the first time. */
 export interface Block<Columns extends Record<string, ColumnKind>> {
   /** The number of rows. */
   size: number
-  /** The numbers of a column. NaN stands for a missing value. */
-  numbers: (name: NamesOf<Columns, 'number'>) => Float64Array
+  /** Returns a function that reads the number of a row. Null stands for a missing number. */
+  numbers: (name: NamesOf<Columns, 'number'>) => Reader<number>
   /** Returns a function that reads the text of a row. Null stands for a missing text. */
-  texts: (name: NamesOf<Columns, 'choice' | 'text'>) => TextReader
+  texts: (name: NamesOf<Columns, 'choice' | 'text'>) => Reader<string>
 }
 
-type TextReader = (row: number) => string | null
+type Reader<T> = (row: number) => T | null
 
 /** The names of the columns of some kinds. */
 export type NamesOf<Columns, Kind> = {
@@ -196,58 +198,48 @@ export function openBlock<Columns extends Record<string, ColumnKind>>(
   const header = bytes.subarray(HEADER_LENGTH_BYTES, HEADER_LENGTH_BYTES + headerLength)
   const { size, columns }: Header = JSON.parse(new TextDecoder().decode(header))
   const start = bytes.byteOffset + startOfColumns(headerLength)
-  const numbers = new Map<string, Float64Array>()
-  const texts = new Map<string, TextReader>()
+  const numbers = new Map<string, Reader<number>>()
+  const texts = new Map<string, Reader<string>>()
 
-  function readNumbers({ type, from, scale }: Numbers, at: number) {
+  function readNumbers({ type, from, scale }: Numbers, at: number): Reader<number> {
     const stored = new ARRAYS[type](bytes.buffer, start + at, size)
     const none = missing(type)
-    const values = new Float64Array(size)
-    for (let row = 0; row < size; row++) {
+    return (row) => {
       const value = stored[row] ?? none
-      values[row] = value === none ? Number.NaN : from + value / scale
+      return value === none || Number.isNaN(value) ? null : from + value / scale
     }
-    return values
   }
 
-  function readColumn(name: string) {
+  function openNumbers(name: string): Reader<number> {
     const column = columns[name]
-    return column?.kind === 'number'
-      ? readNumbers(column.numbers, column.at)
-      : new Float64Array(size).fill(Number.NaN)
+    return column?.kind === 'number' ? readNumbers(column.numbers, column.at) : () => null
   }
 
-  function openTexts(name: string): TextReader {
+  function openTexts(name: string): Reader<string> {
     const column = columns[name]
     if (column?.kind === 'choice') {
-      const codes = readNumbers(column.codes, column.at)
-      return (row) => column.choices[codes[row] ?? Number.NaN] ?? null
+      const codeOf = readNumbers(column.codes, column.at)
+      return (row) => column.choices[codeOf(row) ?? Number.NaN] ?? null
     }
     if (column?.kind !== 'text') return () => null
-    const lengths = readNumbers(column.lengths, column.lengthsAt)
+    const lengthOf = readNumbers(column.lengths, column.lengthsAt)
     const ends = new Uint32Array(size)
     let end = 0
-    for (const [row, length] of lengths.entries()) {
-      if (!Number.isNaN(length)) end += length
+    for (let row = 0; row < size; row++) {
+      end += lengthOf(row) ?? 0
       ends[row] = end
     }
     const all = new Uint8Array(bytes.buffer, start + column.at, column.bytes)
     const decoder = new TextDecoder()
     return (row) => {
-      if (Number.isNaN(lengths[row] ?? Number.NaN)) return null
+      if (lengthOf(row) === null) return null
       return decoder.decode(all.subarray(row === 0 ? 0 : ends[row - 1], ends[row]))
     }
   }
 
   return {
     size,
-    numbers: (name) => computedOnce(numbers, name, () => readColumn(name)),
+    numbers: (name) => computedOnce(numbers, name, () => openNumbers(name)),
     texts: (name) => computedOnce(texts, name, () => openTexts(name)),
   }
-}
-
-function computedOnce<T>(known: Map<string, T>, name: string, compute: () => T): T {
-  const value = known.get(name) ?? compute()
-  known.set(name, value)
-  return value
 }

@@ -2,8 +2,8 @@ import type { ListingSearch } from '#contract/listings.ts'
 import { lowestThat } from './binary-search.ts'
 
 /**
- * About how many listings are in a bucket, which is a section of the sorted catalogue. To find the
- * results of a page, only one or a few buckets are sorted.
+ * A bucket is a section of the sorted catalogue, with about this many listings. To find the results
+ * of a page, only one or a few buckets are sorted.
  */
 const BUCKET_SIZE = 1024
 
@@ -42,8 +42,8 @@ export interface PositionRange {
 }
 
 /**
- * Chooses the bounds between buckets from the keys of a sample, which contains one of every
- * `interval` listings.
+ * Chooses the bounds between buckets from the keys of a sample, for which one of every `interval`
+ * listings was taken.
  */
 export function chooseBounds(sample: Key[], interval: number): Bounds {
   const step = Math.max(1, Math.round(BUCKET_SIZE / interval))

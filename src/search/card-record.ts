@@ -6,66 +6,72 @@ import type {
   OfferFields,
   TextName,
 } from './catalogue-row.ts'
-import { readMarks } from './marks.ts'
-import { titleParts } from './titles.ts'
+import { type MarkBits, recordMarks } from './marks.ts'
+import { type TitleFacts, titleParts } from './titles.ts'
 
 const month = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** The month of a day such as `2025-03-31`, as pages show it: `Mar 2025`. */
-export function monthOf(day: string) {
-  return month.format(new Date(day))
+/** The values of a listing from which {@link cardFields} makes fields of its record. */
+interface CardFacts extends TitleFacts, MarkBits {
+  placeName: ListingRecord['placeName']
+  priceCents: number | null
+  layoutText: string | null
+  buildingAreaText: string | null
+  landAreaText: string | null
+  constructionText: string | null
+  /** A day such as `2025-03-31`. */
+  asOf: string | null
 }
 
-/** Reads a row of a block as the record that a card shows, and the parts of its title. */
-export function readCard(block: CatalogueBlock, row: number) {
-  const number = (name: NumberName) => {
-    const value = block.numbers(name)[row]
-    return value === undefined || Number.isNaN(value) ? null : value
-  }
-  const text = (name: TextName) => block.texts(name)(row)
-  const id = text('id') ?? ''
-  const placeName = parse<ListingRecord['placeName']>(text('placeName'))
-  const photo = parse<FirstPhoto>(text('photo'))
-  const asOf = text('asOf')
-  const facts = {
-    ...{ id, placeName, place: text('place'), priceYen: number('priceYen') },
-    ...{ prefecture: text('prefecture'), city: text('city'), layout: text('layout') },
-    ...{ propertyType: text('propertyType'), location: text('location') },
-    ...{ buildingArea: number('buildingArea'), landArea: number('landArea') },
-    constructionYear: number('constructionYear'),
-  }
-  const cents = number('priceCents')
-  const marks = readMarks({
-    signs: number('signs') ?? 0,
-    tags: number('tags') ?? 0,
-    moreTags: number('moreTags') ?? 0,
-  })
-  const record: ListingRecord = {
-    _id: id,
+/** The fields of a record that a listing's card shows, as far as they follow from its facts. */
+export function cardFields(facts: CardFacts) {
+  return {
+    _id: facts.id,
     title: undefined,
     'Property Type': facts.propertyType,
     'Property Location': facts.location,
     Prefecture: facts.prefecture,
     City: facts.city,
-    placeName,
-    spot: text('spot') ?? undefined,
-    'Sale Price': cents === null ? null : cents / 100,
+    placeName: facts.placeName,
+    'Sale Price': facts.priceCents === null ? null : facts.priceCents / 100,
     'Sale Price Yen': facts.priceYen,
-    ...parse<OfferFields>(text('offer')),
-    'Building - Layout': text('layoutText') ?? facts.layout,
-    'Building - Area': facts.buildingArea ?? text('buildingAreaText'),
-    'Land - Area': facts.landArea ?? text('landAreaText'),
-    'Building - Construction Date': text('constructionText'),
+    'Building - Layout': facts.layoutText ?? facts.layout,
+    'Building - Area': facts.buildingArea ?? facts.buildingAreaText,
+    'Land - Area': facts.landArea ?? facts.landAreaText,
+    'Building - Construction Date': facts.constructionText,
     'Construction Year': facts.constructionYear,
+    ...recordMarks(facts),
+    asOf: facts.asOf === null ? undefined : month.format(new Date(facts.asOf)),
+  }
+}
+
+/** Reads a row of a block as the record that a card shows, and the parts of its title. */
+export function readCard(block: CatalogueBlock, row: number) {
+  const number = (name: NumberName) => block.numbers(name)(row)
+  const text = (name: TextName) => block.texts(name)(row)
+  const facts: CardFacts = {
+    ...{ id: text('id') ?? '', placeName: parse(text('placeName')), place: text('place') },
+    ...{ prefecture: text('prefecture'), city: text('city'), location: text('location') },
+    ...{ propertyType: text('propertyType'), asOf: text('asOf') },
+    ...{ priceYen: number('priceYen'), priceCents: number('priceCents') },
+    ...{ layout: text('layout'), layoutText: text('layoutText') },
+    ...{ buildingArea: number('buildingArea'), buildingAreaText: text('buildingAreaText') },
+    ...{ landArea: number('landArea'), landAreaText: text('landAreaText') },
+    ...{ constructionYear: number('constructionYear') },
+    constructionText: text('constructionText'),
+    ...{ signs: number('signs') ?? 0, tags: number('tags') ?? 0 },
+    moreTags: number('moreTags') ?? 0,
+  }
+  const photo = parse<FirstPhoto>(text('photo'))
+  const record: ListingRecord = {
+    ...cardFields(facts),
+    ...parse<OfferFields>(text('offer')),
+    spot: text('spot') ?? undefined,
     'Building - Structure': null,
     Transportation: null,
     Remarks: null,
-    watchOuts: unlessEmpty(marks.watchOuts),
-    goodSigns: unlessEmpty(marks.goodSigns),
-    tags: unlessEmpty(marks.tags),
     createdAt: new Date(number('createdAt') ?? 0).toISOString(),
     firstImport: number('firstImport') === 1,
-    asOf: asOf === null ? undefined : monthOf(asOf),
     images: photo ? [photo.path] : [],
     photos: photo ? [photo.details] : [],
     photoCount: number('photoCount') ?? 0,
@@ -78,8 +84,4 @@ export function readCard(block: CatalogueBlock, row: number) {
 
 function parse<T>(json: string | null): T | undefined {
   return json === null ? undefined : JSON.parse(json)
-}
-
-function unlessEmpty(codes: string[]) {
-  return codes.length > 0 ? codes : undefined
 }

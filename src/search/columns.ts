@@ -28,7 +28,10 @@ import {
 } from './part.ts'
 import type { PlaceEntry } from './place-entries.ts'
 
-/** About how many listings the bounds between buckets are chosen from. More would block others. */
+/**
+ * The bounds between buckets are chosen from about this many listings. Sorting more of them would
+ * make other requests wait.
+ */
 const SAMPLE_SIZE = 16_384
 
 /**

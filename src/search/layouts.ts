@@ -1,7 +1,7 @@
 /** The kitchens that a layout can have, such as `DK` in `4DK`. `R` is a room without a kitchen. */
 export const KITCHENS = ['LDK', 'DK', 'LK', 'LD', 'K', 'R']
 
-/** All layouts with a number of rooms. A filter by this number finds them. */
+/** The layouts with a number of rooms: for `4`, all from `4LDK` to `4SR`. A filter by `4` finds them. */
 export function layoutsWith(rooms: string) {
   return KITCHENS.flatMap((kitchen) => [`${rooms}${kitchen}`, `${rooms}S${kitchen}`])
 }

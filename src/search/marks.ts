@@ -79,6 +79,13 @@ export function toMask(states: ReadonlyMap<string, MarkState> | null): MarkMask 
   return mask && wanted && { mask, wanted }
 }
 
+/** A listing's codes as the API's record contains them: a list is missing if it is empty. */
+export function recordMarks(bits: MarkBits) {
+  const { watchOuts, goodSigns, tags } = readMarks(bits)
+  const some = (codes: string[]) => (codes.length > 0 ? codes : undefined)
+  return { watchOuts: some(watchOuts), goodSigns: some(goodSigns), tags: some(tags) }
+}
+
 /** Decodes a listing's bits into the codes of its watch-outs, good signs and tags. */
 export function readMarks(bits: MarkBits) {
   const found = <Code>(codes: Code[], column: MarkColumn) =>

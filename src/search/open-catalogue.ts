@@ -1,17 +1,15 @@
 import { askedPriceOf } from './asked-price.ts'
 import { readCard } from './card-record.ts'
-import type { CatalogueBlock, NumberName, TextName } from './catalogue-row.ts'
+import type { CatalogueBlock } from './catalogue-row.ts'
 import { createColumns } from './columns.ts'
 import { type Column, mapBits, mapColumns, PART_SIZE, type Values } from './part.ts'
 import type { PlaceEntry } from './place-entries.ts'
 
-/** A block, and the rows in it that do not count any more. */
+/** A block, and the rows in it whose listings have changed or are no longer offered. */
 export interface CataloguePart {
   block: CatalogueBlock
   gone: ReadonlySet<number>
 }
-
-export type OpenCatalogue = ReturnType<typeof openCatalogue>
 
 /** Opens the blocks of a catalogue: the columns to search in, and a function that reads the cards. */
 export function openCatalogue(parts: readonly CataloguePart[]) {
@@ -66,11 +64,11 @@ function rowsByPrefecture(block: CatalogueBlock, gone: ReadonlySet<number>) {
 }
 
 function placeReader(block: CatalogueBlock): (row: number) => PlaceEntry {
-  const { number, text } = columnReaders(block)
-  const [prefecture, place] = [text('prefecture'), text('place')]
-  const [latitude, longitude] = [number('latitude'), number('longitude')]
-  const radiusMetres = number('radiusMetres')
-  const [airportMetres, seaMetres] = [number('airportMetres'), number('seaMetres')]
+  const { numbers, texts } = block
+  const [prefecture, place] = [texts('prefecture'), texts('place')]
+  const [latitude, longitude] = [numbers('latitude'), numbers('longitude')]
+  const radiusMetres = numbers('radiusMetres')
+  const [airportMetres, seaMetres] = [numbers('airportMetres'), numbers('seaMetres')]
   return (row) => ({
     prefecture: prefecture(row),
     place: place(row),
@@ -84,50 +82,39 @@ function placeReader(block: CatalogueBlock): (row: number) => PlaceEntry {
 
 /** Returns a function that reads the columns of some rows. */
 function valuesReader(block: CatalogueBlock): (rows: number[]) => Omit<Values, 'placeEntry'> {
-  const { number, text } = columnReaders(block)
-  const radius = number('radiusMetres')
-  /** A distance, plus or minus its error: none if the source states it, otherwise that of the place. */
+  const { numbers, texts } = block
+  const radius = numbers('radiusMetres')
+  /**
+   * The smallest or the largest possible distance. A distance that the source states has no error. Any
+   * other distance has the error of the place.
+   */
   const bound = (distance: 'station' | 'shinkansen', sign: 1 | -1) => {
-    const metres = number(`${distance}Metres`)
-    const isStated = number(`${distance}IsStated`)
+    const metres = numbers(`${distance}Metres`)
+    const isStated = numbers(`${distance}IsStated`)
     return (row: number) => {
       const [known, error] = [metres(row), isStated(row) === 1 ? 0 : radius(row)]
       return known === null || error === null ? null : known + sign * error
     }
   }
-  const [year, latestYear] = [number('constructionYear'), number('latestYear')]
-  const [yen, cents] = [number('priceYen'), number('priceCents')]
-  const id = text('id')
-  const bits = mapBits((column) => number(column))
+  const [year, latestYear] = [numbers('constructionYear'), numbers('latestYear')]
+  const [yen, cents] = [numbers('priceYen'), numbers('priceCents')]
+  const id = texts('id')
+  const bits = mapBits(numbers)
   const columns: Record<Column, (row: number) => string | number | null> = {
-    ...{ city: text('city'), layout: text('layout') },
+    ...{ city: texts('city'), layout: texts('layout') },
     askedPrice: (row: number) => askedPriceOf(yen(row), cents(row)),
-    ...{ buildingArea: number('buildingArea'), landArea: number('landArea') },
+    ...{ buildingArea: numbers('buildingArea'), landArea: numbers('landArea') },
     ...{ constructionYear: year, builtBy: (row: number) => year(row) ?? latestYear(row) },
-    stationMetres: number('stationMetres'),
+    stationMetres: numbers('stationMetres'),
     ...{ stationLeast: bound('station', -1), stationMost: bound('station', 1) },
-    shinkansenMetres: number('shinkansenMetres'),
+    shinkansenMetres: numbers('shinkansenMetres'),
     ...{ shinkansenLeast: bound('shinkansen', -1), shinkansenMost: bound('shinkansen', 1) },
   }
-  const createdAt = number('createdAt')
+  const createdAt = numbers('createdAt')
   return (rows) => ({
     ...mapColumns((column) => rows.map((row) => columns[column](row))),
     ...mapBits((column) => rows.map((row) => bits[column](row) ?? 0)),
     id: rows.map((row) => id(row) ?? ''),
     moment: rows.map((row) => createdAt(row) ?? 0),
   })
-}
-
-/** Functions that return the values of a column by row. */
-function columnReaders(block: CatalogueBlock) {
-  return {
-    number(name: NumberName) {
-      const numbers = block.numbers(name)
-      return (row: number) => {
-        const number = numbers[row] ?? Number.NaN
-        return Number.isNaN(number) ? null : number
-      }
-    },
-    text: (name: TextName) => block.texts(name),
-  }
 }

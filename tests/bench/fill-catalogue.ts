@@ -25,7 +25,7 @@ await db.update(placeSources).set({ matchedAt: new Date() })
 await bumpRevision(db, isOneOf([]))
 // Without statistics, making the records would take much longer.
 await vacuum()
-// Make all records, as the server has done when its catalogue is at rest.
+// Make all records now. A server at rest has done this in the background.
 const making = { db, build: readServerBuild() }
 await markUnmade(making, () => false)
 for (let last: string | undefined = ''; last !== undefined; ) last = await makeBatch(making, last)

@@ -1,4 +1,5 @@
 import { lowestThat } from '#search/binary-search.ts'
+import { computedOnce } from '#search/computed-once.ts'
 import type { MarkColumn } from '#search/marks.ts'
 import type { PlaceEntry } from '#search/place-entries.ts'
 import type { STATED_BOUNDS } from '#server/listings/matching.ts'
@@ -144,14 +145,6 @@ function limitsOf(values: Float64Array) {
     if (limit !== undefined) limits.add(limit)
   }
   return Float64Array.from(limits)
-}
-
-function computedOnce<K, V>(computed: Map<K, V>, key: K, compute: () => V) {
-  const known = computed.get(key)
-  if (known !== undefined) return known
-  const value = compute()
-  computed.set(key, value)
-  return value
 }
 
 /** The index of the first number that is at least `least`. The numbers must be in ascending order. */

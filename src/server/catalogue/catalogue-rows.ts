@@ -25,19 +25,10 @@ export async function readCatalogueRows(db: Database, ids: string[]): Promise<Ca
 function toCatalogueRow(row: ListingRow & { moment: number }): CatalogueRow {
   const { placeName, spot, firstImport, sample, images, photos } = recordOf(row)
   const [path] = images
-  const { id, prefecture, city, place, latitude, longitude, radiusMetres } = row
-  const { airportMetres, seaMetres, stationMetres, shinkansenMetres } = row
-  const { layout, layoutText, priceYen, priceCents, propertyType, location } = row
-  const { buildingArea, buildingAreaText, landArea, landAreaText } = row
-  const { constructionYear, latestYear, constructionText, signs, tags, moreTags, asOf } = row
   return {
-    ...{ id, prefecture, city, place, latitude, longitude, radiusMetres },
-    ...{ airportMetres, seaMetres, stationMetres, shinkansenMetres },
+    ...row,
     stationIsStated: Number(row.stationIsStated),
     shinkansenIsStated: Number(row.shinkansenIsStated),
-    ...{ layout, layoutText, priceYen, priceCents, propertyType, location },
-    ...{ buildingArea, buildingAreaText, landArea, landAreaText },
-    ...{ constructionYear, latestYear, constructionText, signs, tags, moreTags, asOf },
     createdAt: row.moment,
     placeName: placeName ? JSON.stringify(placeName) : null,
     spot: spot ?? null,

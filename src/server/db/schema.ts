@@ -40,6 +40,7 @@ import { CHANGE_KINDS } from '#contract/history.ts'
 import type { Mapping } from '#contract/mapping.ts'
 import type { CredentialTransport } from '#contract/passkeys.ts'
 import { RUN_OUTCOMES, SOURCE_KINDS, SOURCE_RHYTHMS } from '#contract/sources.ts'
+import type { TitleParts } from '#search/titles.ts'
 import { ASKED_PRICE } from './asked-price.ts'
 import { linkKey, statedPrice } from './duplicate-keys.ts'
 import type { GrowingFile, Report, SourceVersion, UploadOptions } from './import-columns.ts'
@@ -1063,12 +1064,7 @@ export const listingRecords = pgTable(
      */
     record: text('record'),
     /** The parts of the title, which also depends on the other records of a page. */
-    title: jsonb('title').$type<{
-      id: string
-      parts: string[]
-      length: number
-      isBuilt: boolean
-    }>(),
+    title: jsonb('title').$type<TitleParts>(),
     /** The build of the server that made the record. Null if the record is stale. */
     build: text('build'),
   },

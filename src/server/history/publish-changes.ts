@@ -11,10 +11,10 @@ const BATCH = 5000
 
 /**
  * Adds changes to the history, and increments the catalogue's revision. `ids` are the listings whose
- * records have changed, even if the history tells nothing. Call this last in the transaction that changes
- * the listings. The revision's row stays locked until the commit, so two
- * transactions get the ids of their changes in the order of their commits. So a reader who sees a
- * change also sees all changes with smaller ids.
+ * records have changed, also those without a change in the history. Call this last in the transaction
+ * that changes the listings. The revision's row stays locked until the commit, so two transactions
+ * get the ids of their changes in the order of their commits. So a reader who sees a change also sees
+ * all changes with smaller ids.
  */
 export async function publishChanges(tx: Transaction, changes: NewChange[], ids: string[]) {
   await bumpRevision(tx, isOneOf(ids))

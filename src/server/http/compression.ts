@@ -19,8 +19,8 @@ const MIN_COMPRESSED_BYTES = 1400
  */
 const EFFORT = 3
 /**
- * The maximum size of a response that is compressed in this thread, at the default level. For so few
- * bytes, handing the work to another thread takes longer than the compression.
+ * A response of at most this size is compressed in this thread, if the level is {@link EFFORT}.
+ * Handing so few bytes to another thread takes longer than compressing them.
  */
 const MAX_BYTES_HERE = 128 * 1024
 /** The compression level for responses that are compressed once and sent many times. */

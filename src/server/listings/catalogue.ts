@@ -110,24 +110,24 @@ export async function bumpRevision(tx: Writer, changed: SQL) {
   await markStale(tx, changed)
 }
 
-/** A condition for {@link bumpRevision}. */
+/** A condition for {@link bumpRevision}: the records of all listings are stale. */
 export const everyListing = sql`true`
 
-/** A condition for {@link bumpRevision}. */
+/** A condition for {@link bumpRevision}: the records of these listings are stale. */
 export function isOneOf(ids: string[]) {
   return sql`${listings.id} = ${anyOf(ids)}`
 }
 
-/** Holds the lock of {@link bumpRevision} until the transaction ends. */
+/** Takes the lock that {@link bumpRevision} takes, and keeps it until the transaction ends. */
 export function lockRevision(tx: Transaction) {
   return tx.select().from(catalogue).for('update')
 }
 
 /**
  * Marks the records of listings as stale, and those of the listings into which they are folded,
- * because such a record names the listings of the other sources. Returns their number. The caller holds the lock of
- * {@link lockRevision}. So if a transaction waits for this one, it also sees the listings of this
- * one.
+ * because such a record names the listings of the other sources. Returns their number. The caller
+ * holds the lock of {@link lockRevision}. A transaction that waits for this lock then sees the changes
+ * of this one.
  */
 export async function markStale(tx: Pick<Database, 'execute'>, which: SQL) {
   const { rowCount } = await tx.execute(sql`

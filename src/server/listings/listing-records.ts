@@ -1,8 +1,7 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Facts } from '#contract/facts.ts'
 import type { ListingRecord, OtherListing } from '#contract/listings.ts'
-import { monthOf } from '#search/card-record.ts'
-import { type MarkBits, readMarks } from '#search/marks.ts'
+import { cardFields } from '#search/card-record.ts'
 import { titleParts, titlesOf } from '#search/titles.ts'
 import type { Database } from '#server/db/database.ts'
 import { isFolded } from '#server/db/readable.ts'
@@ -84,25 +83,14 @@ export function toRecord(row: ListingRow): ListingRecord {
  */
 export function recordOf(row: ListingRow): ListingRecord {
   return {
-    _id: row.id,
-    title: undefined,
-    'Property Type': row.propertyType,
-    'Property Location': row.location,
-    Prefecture: row.prefecture,
-    City: row.city,
-    placeName: row.placeName ? withRadius(row.placeName, row.prefecture) : undefined,
-    'Sale Price': row.priceCents === null ? null : row.priceCents / 100,
-    'Sale Price Yen': row.priceYen,
+    ...cardFields({
+      ...row,
+      placeName: row.placeName ? withRadius(row.placeName, row.prefecture) : undefined,
+    }),
     ...offerOf(row),
-    'Building - Layout': row.layoutText ?? row.layout,
-    'Building - Area': row.buildingArea ?? row.buildingAreaText,
-    'Land - Area': row.landArea ?? row.landAreaText,
-    'Building - Construction Date': row.constructionText,
-    'Construction Year': row.constructionYear,
     'Building - Structure': row.structure,
     Transportation: row.transportation,
     Remarks: row.remarks,
-    ...toCodes(row),
     facts: unlessEmpty(row.facts),
     distances: distancesOf(row),
     municipalContact: row.municipalContact ?? undefined,
@@ -112,7 +100,6 @@ export function recordOf(row: ListingRow): ListingRecord {
     link: row.link,
     createdAt: row.createdAt.toISOString(),
     firstImport: row.createdAt.getTime() === row.firstImportedAt.getTime(),
-    asOf: row.asOf === null ? undefined : monthOf(row.asOf),
     images: row.photos.map(({ path }) => path),
     photos: row.photos.map(({ path: _, ...photo }) => photo),
     shareKey: shareKey(row.shareSecret, row.id),
@@ -140,12 +127,6 @@ export function offerOf({
     rentYen: rentYen ?? undefined,
     status: status === 'offered' ? undefined : status,
   }
-}
-
-function toCodes(row: MarkBits) {
-  const { watchOuts, goodSigns, tags } = readMarks(row)
-  const some = (codes: string[]) => (codes.length > 0 ? codes : undefined)
-  return { watchOuts: some(watchOuts), goodSigns: some(goodSigns), tags: some(tags) }
 }
 
 function unlessEmpty(facts: Facts) {

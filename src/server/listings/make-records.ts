@@ -40,9 +40,11 @@ export async function makeRecords(making: Making, isStopping: () => boolean) {
 /**
  * Makes some stale records, in the order of their ids after `last`. Returns the last id, or undefined
  * if there are no more. A listing that is not offered gets an empty record, so that a page needs no
- * other table to leave it out. The lock makes a transaction wait that marks
- * one of these records as stale meanwhile, so that the mark is not lost. Skips records that are locked.
- * Their transaction, which is about to commit, marks them as stale or makes them.
+ * other table to leave it out.
+ *
+ * Locks the records, so that no mark is lost: a transaction that marks one of them as stale waits
+ * until this one has ended. Skips records that another transaction has locked, because it is about to
+ * mark them as stale or to make them.
  */
 export function makeBatch({ db, build }: Making, last: string) {
   return db.transaction(async (tx) => {

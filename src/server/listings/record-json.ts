@@ -27,7 +27,7 @@ interface RecordParts {
 
 /** Makes the stale records of listings in the background, and reads records for pages of results. */
 export function openRecords({ db, build, background, logError }: RecordServices) {
-  const query = writeQuery(db)
+  const query = recordsQuery(db)
   let isStarted = false
 
   const worker = openWorker({ drain, pollMs: POLL_MS, logError })
@@ -79,7 +79,7 @@ function toArray(records: RecordParts[]) {
   return `[${items.join()}]`
 }
 
-function writeQuery(db: Database) {
+function recordsQuery(db: Database) {
   const { listingId: id, build, record, title } = listingRecords
   return (
     db

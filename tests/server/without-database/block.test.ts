@@ -25,11 +25,9 @@ function readRows(bytes: Uint8Array<ArrayBuffer>): Row<Kinds>[] {
   const block = openBlock<Kinds>(bytes)
   const [price, area] = [block.numbers('price'), block.numbers('area')]
   const [city, id] = [block.texts('city'), block.texts('id')]
-  const known = (number: number | undefined) =>
-    number === undefined || Number.isNaN(number) ? null : number
   return Array.from({ length: block.size }, (_, at) => ({
-    price: known(price[at]),
-    area: known(area[at]),
+    price: price(at),
+    area: area(at),
     city: city(at),
     id: id(at),
   }))
