@@ -218,8 +218,12 @@ test('the notes stand below the facts and the place of the house on a phone, and
     )
   for (const width of [390, 768]) {
     await page.setViewportSize({ width, height: 900 })
-    const tops = await topsOf(order)
-    expect(tops).toEqual(tops.toSorted((one, other) => (one ?? 0) - (other ?? 0)))
+    // The notes and the map load after the facts.
+    await expect(async () => {
+      const tops = await topsOf(order)
+      expect(tops).not.toContain(undefined)
+      expect(tops).toEqual(tops.toSorted((one, other) => (one ?? 0) - (other ?? 0)))
+    }).toPass()
   }
 
   await page.setViewportSize({ width: 1440, height: 900 })
