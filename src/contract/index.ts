@@ -3,6 +3,7 @@ import * as alerts from './alerts.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as basemap from './basemap.ts'
+import * as catalogue from './catalogue.ts'
 import * as contacts from './contacts.ts'
 import * as duplicates from './duplicates.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -36,7 +37,8 @@ import * as version from './version.ts'
 
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
-    ...[account, alerts, audit, auth, basemap, contacts, duplicates, favorites, imports],
+    ...[account, alerts, audit, auth, basemap, catalogue, contacts],
+    ...[duplicates, favorites, imports],
     ...[inventory, listings],
     ...[
       mapping,

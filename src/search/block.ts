@@ -243,3 +243,18 @@ export function openBlock<Columns extends Record<string, ColumnKind>>(
     texts: (name) => computedOnce(texts, name, () => openTexts(name)),
   }
 }
+
+/** Reads a row of a block, as it was when {@link writeBlock} wrote it. */
+export function readRow<Columns extends Record<string, ColumnKind>>(
+  kinds: Columns,
+  block: Block<Columns>,
+  row: number,
+): Row<Columns> {
+  const values = Object.entries(kinds).map(([name, kind]) => {
+    // The compiler does not know that a name belongs to the kind that is listed beside it.
+    if (kind !== 'number')
+      return [name, block.texts(name as NamesOf<Columns, 'choice' | 'text'>)(row)]
+    return [name, block.numbers(name as NamesOf<Columns, 'number'>)(row)]
+  })
+  return Object.fromEntries(values)
+}

@@ -17,6 +17,7 @@ import { alertRoutes } from './routes/alerts.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { authRoutes } from './routes/auth.ts'
 import { basemapRoutes } from './routes/basemap.ts'
+import { catalogueRoutes } from './routes/catalogue.ts'
 import { contactRoutes } from './routes/contacts.ts'
 import { crawlerRoutes } from './routes/crawlers.ts'
 import { duplicateRoutes } from './routes/duplicates.ts'
@@ -127,6 +128,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   shortlistRoutes(serve, services)
   const countRead = openReadingBudget(services)
   listingRoutes(serve, services, search, countRead)
+  catalogueRoutes(serve, services)
   newsRoutes(serve, services, search, countRead)
   revisionRoutes(serve, services)
   savedSearchRoutes(serve, services, search)

@@ -65,6 +65,8 @@ export interface Environment {
   photoQuotaBytes: number
   /** Whether this process makes the AVIF copies of photos. In production, one process is enough. */
   makesAvif: boolean
+  /** Whether devices of subscribers may hold the whole catalogue. */
+  hasCatalogueFile: boolean
 }
 
 /** What the operator allows for sources that import themselves. */
@@ -173,6 +175,7 @@ const Variables = z.extend(PaymentVariables, {
   METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   LOG: z.optional(z.enum(['text', 'json'], 'must be text or json')),
   AVIF_COPIES: onOrOff,
+  CATALOGUE_ON_DEVICES: onOrOff,
   PHOTO_QUOTA_MB: z._default(
     z.coerce.number(QUOTA_RULE).check(z.gte(0, QUOTA_RULE), z.lte(1_000_000, QUOTA_RULE)),
     500,
@@ -255,6 +258,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     logsJson: (data.LOG ?? (isProduction ? 'json' : 'text')) === 'json',
     photoQuotaBytes: Math.round(data.PHOTO_QUOTA_MB * 1_000_000),
     makesAvif: data.AVIF_COPIES !== 'off',
+    hasCatalogueFile: data.CATALOGUE_ON_DEVICES !== 'off',
   }
 }
 

@@ -9,6 +9,7 @@ import { createApp } from './app.ts'
 import { openBasemap } from './basemap/basemap.ts'
 import { CLIENT, EARLIER, PRERENDER } from './build/client-build.ts'
 import { identifyBuild, readVersion } from './build/version.ts'
+import { openCatalogueFile } from './catalogue/catalogue-file.ts'
 import { openBackground } from './concurrency/background.ts'
 import { openDatabase } from './db/database.ts'
 import { type Environment, findSecurityWarnings, readEnvironment } from './env.ts'
@@ -110,12 +111,19 @@ async function start(env: Environment) {
     logError: (error) => log.error(error, 'push'),
   })
   const background = openBackground((error) => log.error(error, 'background'))
+  const build = identifyBuild(import.meta.filename)
   const records = openRecords({
     db,
-    build: identifyBuild(import.meta.filename),
+    build,
     background,
     logError: (error) => log.error(error, 'records'),
   })
+  const catalogueFile = env.hasCatalogueFile
+    ? openCatalogueFile({
+        ...{ db, now, build, records },
+        logError: (error) => log.error(error, 'catalogue'),
+      })
+    : null
   const imports = openImports({
     database,
     images,
@@ -158,6 +166,7 @@ async function start(env: Environment) {
     images,
     catalogue,
     records,
+    catalogueFile,
     rates,
     translator,
     basemap: env.basemap === undefined ? null : await openBasemap(env.basemap),
@@ -220,6 +229,7 @@ async function start(env: Environment) {
   })
   if (env.makesAvif) avifQueue.start()
   records.start()
+  catalogueFile?.start()
   mailQueue.start()
   pushQueue.start()
   const alertsWork = openAlertsWork({ ...services, resolve: openResolver(services) })
@@ -246,6 +256,7 @@ async function start(env: Environment) {
     await sourceWork.stop()
     await imports.stop()
     await background.settled()
+    await catalogueFile?.stop()
     await records.stop()
     await billingWork.stop()
     await alertsWork.stop()

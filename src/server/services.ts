@@ -1,5 +1,6 @@
 import type { Version } from '#contract/version.ts'
 import type { Basemap } from './basemap/basemap.ts'
+import type { CatalogueFile } from './catalogue/catalogue-file.ts'
 import type { Uploads } from './files/uploads.ts'
 import type { Images } from './images/images.ts'
 import type { Imports } from './imports/imports.ts'
@@ -26,7 +27,9 @@ export interface Services extends BillingServices, InventoryServices {
   pushOrigins: readonly string[]
   images: Images
   catalogue: Catalogue
-  records: Pick<Records, 'read'>
+  records: Pick<Records, 'read' | 'readParts'>
+  /** The catalogue for devices; null if the operator has switched it off. */
+  catalogueFile: Pick<CatalogueFile, 'current' | 'read'> | null
   rates: Pick<CurrentRates, 'current'>
   /** The operator's translation service; null if there is none. */
   translator: Translator | null

@@ -30,6 +30,7 @@ export async function addReader(db: Database) {
     createApp({
       ...outside,
       catalogue: openCatalogue(db),
+      catalogueFile: null,
       records: openRecords({ db, build: readServerBuild(), background, logError: console.error }),
       imports: openTestImports({ ...outside, directory: tmpdir() }),
       uploads: openUploads(tmpdir()),

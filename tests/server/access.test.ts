@@ -8,6 +8,8 @@ import { startServer, type TestServer } from '#tests/support/server.ts'
 let server: TestServer
 beforeEach(async () => {
   server = await startServer()
+  // Before the first edition of the catalogue for devices, its endpoints answer with status 503.
+  await server.makeCatalogueFile()
 })
 
 async function addCallers() {

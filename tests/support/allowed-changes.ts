@@ -106,6 +106,7 @@ const deletionChanges = (owner: Owner): Rule[] => [
   removes('own_photos', owner),
   removes('security_events', owner),
   removes('reading_budgets', owner),
+  removes('catalogue_downloads', owner),
   removes('visits', owner),
   removes('shortlists', owner),
   changes('shortlists', 'anybody', 'partner_id'),
@@ -447,6 +448,14 @@ const ALWAYS_ALLOWED: AlwaysAllowed[] = [
     rules: [
       adds('reading_budgets', 'caller'),
       changes('reading_budgets', 'caller', 'started_at', 'seen'),
+    ],
+  },
+  {
+    reason: 'the server counts the bytes of the catalogue that an account downloads',
+    appliesTo: ({ endpoint }) => endpoint === 'getCatalogueBlock',
+    rules: [
+      adds('catalogue_downloads', 'caller'),
+      changes('catalogue_downloads', 'caller', 'started_at', 'bytes'),
     ],
   },
   {

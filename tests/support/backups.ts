@@ -20,7 +20,7 @@ export function restoreFromFile(db: Database, file: string, replaces = false) {
 }
 
 /** The tables that a backup leaves out. */
-const LEFT_OUT = ['jobs', 'listing_records']
+const LEFT_OUT = ['jobs', 'listing_records', 'catalogue_blocks', 'catalogue_editions']
 
 /** Every table that a backup contains, with its rows as text. */
 export async function backedUpTables(db: Database) {

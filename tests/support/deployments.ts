@@ -56,6 +56,7 @@ export async function openDeployments(directory: string) {
     {
       ...outside,
       catalogue: openCatalogue(db),
+      catalogueFile: null,
       records: openRecords({
         db,
         build: 'test',

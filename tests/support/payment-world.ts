@@ -226,6 +226,7 @@ function servicesOf(
     ...outside,
     imports: openTestImports({ ...outside, directory: folder }),
     catalogue: openCatalogue(db, { freshFor: 0 }),
+    catalogueFile: null,
     records: openRecords({ db, build: 'test', background: { run() {} }, logError: console.error }),
     uploads: openUploads(folder),
     sources: { folder, rules: PUBLIC_ONLY, wake() {} },

@@ -6,6 +6,7 @@ import { mayGetAlerts } from '#server/alerts/send-digest.ts'
 import { createApp } from '#server/app.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { startSession } from '#server/auth/sessions.ts'
+import { openCatalogueFile } from '#server/catalogue/catalogue-file.ts'
 import { openBackground } from '#server/concurrency/background.ts'
 import { listingPhotos, listings, sources, subscriptions, users } from '#server/db/schema.ts'
 import { openUploads } from '#server/files/uploads.ts'
@@ -87,12 +88,17 @@ export async function startServer({
     ...{ db, background, build: 'test' },
     logError: (error) => logError(error, 'records'),
   })
+  const catalogueFile = openCatalogueFile({
+    ...{ db, records, now: sandbox.now, build: 'test' },
+    logError: (error) => logError(error, 'catalogue'),
+  })
   const services: Services = {
     db,
     now: sandbox.now,
     images,
     catalogue,
     records,
+    catalogueFile,
     imports: openTestImports({
       ...{ db, vacuum, images, catalogue },
       now: sandbox.now,
@@ -231,6 +237,8 @@ export async function startServer({
     services,
     /** Makes the stale records of listings, as the server does in the background. */
     makeRecords: () => records.drain(),
+    /** Makes a new edition of the catalogue for devices, as the server does in the background. */
+    makeCatalogueFile: () => catalogueFile.drain(),
     fetch,
     /** Calls an endpoint as a user, or as a visitor. */
     call: createCall(fetch),

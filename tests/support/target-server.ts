@@ -247,6 +247,7 @@ export async function openTargetServer() {
       await db.insert(paidInvoices).values(invoice)
     }
     await addShortlists()
+    await server.makeCatalogueFile()
   }
 
   /**

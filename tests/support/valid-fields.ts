@@ -74,6 +74,7 @@ const TEXTS: Record<string, unknown[]> = {
   ],
   auth: ['A'.repeat(22)],
   receipt: ['r'.repeat(43)],
+  hash: ['0'.repeat(64)],
   sign_in: ['s'.repeat(43)],
   recovery_code: ['0123-4567-89ab-cdef-ghjk-mnpq'],
   credential_id: ['Y3JlZGVudGlhbA'],

@@ -4,9 +4,10 @@ import type { Sequence } from './lines.ts'
 
 /**
  * The tables that a backup leaves out. `jobs` records when each job last ran, and after a restore,
- * every job should run immediately. The server makes the `listing_records` again.
+ * every job should run immediately. The server makes the `listing_records` and the catalogue for
+ * devices again.
  */
-const NOT_KEPT = ['jobs', 'listing_records']
+const NOT_KEPT = ['jobs', 'listing_records', 'catalogue_blocks', 'catalogue_editions']
 
 /** The tables of a backup. A table comes after the tables that its foreign keys reference. */
 export async function tablesInOrder(tx: Transaction) {

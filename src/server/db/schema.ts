@@ -19,6 +19,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { AreaUnit } from '#contract/area-units.ts'
+import type { CatalogueIndex } from '#contract/catalogue.ts'
 import {
   CHANNELS,
   DUPLICATE_STATES,
@@ -1183,6 +1184,34 @@ export const catalogue = pgTable(
   },
   (table) => [check('catalogue_one_row', sql`${table.id} = 1`)],
 )
+
+/**
+ * The blocks of the catalogue for devices, compressed with Brotli. A block never changes. Derived from
+ * the listings, so no backup contains it.
+ */
+export const catalogueBlocks = pgTable('catalogue_blocks', {
+  /** The SHA-256 of the uncompressed block, in hexadecimal. */
+  hash: text('hash').primaryKey(),
+  brotli: bytes('brotli').notNull(),
+})
+
+/** The last editions of the catalogue for devices. An edition names its blocks. */
+export const catalogueEditions = pgTable('catalogue_editions', {
+  id: bigint('id', { mode: 'number' }).primaryKey(),
+  /** The revision of the catalogue when the build began. */
+  revision: bigint('revision', { mode: 'number' }).notNull(),
+  /** The build of the server that made the edition. Another build may make other records. */
+  build: text('build').notNull(),
+  madeAt: moment('made_at').notNull(),
+  parts: jsonb('parts').$type<CatalogueIndex['parts']>().notNull(),
+})
+
+/** How many bytes of the catalogue for devices each account has downloaded within 24 hours. */
+export const catalogueDownloads = pgTable('catalogue_downloads', {
+  userId: userId().primaryKey(),
+  startedAt: moment('started_at').notNull(),
+  bytes: bigint('bytes', { mode: 'number' }).notNull(),
+})
 
 export const translations = pgTable('translations', {
   /** The SHA-256 of the Japanese text, in hexadecimal. */

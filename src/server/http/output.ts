@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
 import type { Context } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import { compress, ENCODINGS, isWorthCompressing } from './compression.ts'
@@ -37,6 +39,14 @@ export class Download {
 /** A JSON text that is sent piece by piece, because the whole text would take much memory. */
 export class JsonStream {
   constructor(readonly text: AsyncIterable<string>) {}
+}
+
+/** Bytes that are stored in compressed form, by Brotli. */
+export class StoredBrotli {
+  constructor(
+    readonly brotli: Uint8Array<ArrayBuffer>,
+    readonly type: string,
+  ) {}
 }
 
 /** Sends serialised JSON, or status 304 if the client has the same version. */
@@ -84,6 +94,12 @@ export function etag(bytes: Uint8Array) {
   return name
 }
 
+/** The best compression that the client accepts. */
+function acceptedEncoding(c: Context) {
+  const accepted = parseAccept(c.req.header('accept-encoding') ?? '')
+  return ENCODINGS.find((name) => accepted.some(({ type, q }) => type === name && q > 0))
+}
+
 /** Sends a text in the smallest encoding that the client accepts. */
 async function sendText(
   c: Context,
@@ -92,8 +108,7 @@ async function sendText(
   effort?: number,
 ) {
   const all = { ...headers, vary: 'accept-encoding' }
-  const accepted = parseAccept(c.req.header('accept-encoding') ?? '')
-  const encoding = ENCODINGS.find((name) => accepted.some(({ type, q }) => type === name && q > 0))
+  const encoding = acceptedEncoding(c)
   if (!encoding || !isWorthCompressing(bytes)) return c.body(bytes, 200, all)
   return c.body(await compress(bytes, encoding, effort), 200, {
     ...all,
@@ -107,6 +122,15 @@ export function sendDownload(c: Context, { name, type, content }: Download) {
     'content-disposition': `attachment; filename="${name}"`,
     'cache-control': 'no-store',
   })
+}
+
+/** Sends stored bytes that must not be cached. Uncompresses them for a client without Brotli. */
+export async function sendStoredBrotli(c: Context, { brotli, type }: StoredBrotli) {
+  const headers = { 'content-type': type, 'cache-control': 'no-store', vary: 'accept-encoding' }
+  if (acceptedEncoding(c) === 'br') {
+    return c.body(brotli, 200, { ...headers, 'content-encoding': 'br' })
+  }
+  return c.body(await promisify(brotliDecompress)(brotli), 200, headers)
 }
 
 /**

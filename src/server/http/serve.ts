@@ -22,10 +22,12 @@ import {
   Download,
   JsonBytes,
   JsonStream,
+  StoredBrotli,
   sendDownload,
   sendJson,
   sendJsonBytes,
   sendJsonStream,
+  sendStoredBrotli,
 } from './output.ts'
 
 type Handle<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType> = (request: {
@@ -38,7 +40,7 @@ type Handle<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType> 
   language: string | undefined
   /** The uploaded file as a stream. The file is the whole body or a form field. */
   file: AsyncIterable<Uint8Array>
-}) => Promise<z.input<O> | JsonBytes | JsonStream | Download>
+}) => Promise<z.input<O> | JsonBytes | JsonStream | StoredBrotli | Download>
 
 interface ServeServices extends AccessServices {
   catalogue: Pick<Catalogue, 'changed'>
@@ -82,6 +84,7 @@ export function serving(app: Hono, services: ServeServices, proxies = new BlockL
       if (output instanceof Download) return sendDownload(c, output)
       if (output instanceof JsonBytes) return sendJsonBytes(c, output)
       if (output instanceof JsonStream) return sendJsonStream(c, output)
+      if (output instanceof StoredBrotli) return sendStoredBrotli(c, output)
       // `parse` removes every field that the contract does not name, such as a password hash.
       return sendJson(c, endpoint.output.parse(output))
     })

@@ -2,6 +2,7 @@ import { deleteExpiredLimits } from '#server/auth/rate-limits.ts'
 import { deleteExpiredCodes } from '#server/auth/reset-codes.ts'
 import { deleteOldSecurityEvents } from '#server/auth/security-log.ts'
 import { deleteExpiredSessions } from '#server/auth/sessions.ts'
+import { deleteOldDownloads } from '#server/catalogue/download-budget.ts'
 import type { Database } from '#server/db/database.ts'
 import { deleteOldTombstones } from '#server/favorites/set-favorite.ts'
 import { deleteOldBudgets } from '#server/listings/reading-budget.ts'
@@ -32,6 +33,7 @@ export async function sweep(services: CleanupServices) {
   await deleteOldEvents(db, now())
   await deleteOldSecurityEvents(db, now())
   await deleteOldBudgets(db, now())
+  await deleteOldDownloads(db, now())
   await deleteOldTombstones(db, now())
   await removeOrphans(services)
   await deleteExpiredInvitations(db, now())

@@ -19,7 +19,7 @@ interface RecordServices extends Making {
 
 export type Records = ReturnType<typeof openRecords>
 
-interface RecordParts {
+export interface RecordParts {
   /** The JSON of the record, without its title and without the closing brace. */
   record: string
   title: TitleParts
@@ -39,10 +39,10 @@ export function openRecords({ db, build, background, logError }: RecordServices)
   }
 
   /**
-   * Reads the records of offered listings as a JSON array, in the order of the ids. Leaves out other
-   * listings. Makes the records that are stale.
+   * Reads the records of offered listings by id. Leaves out other listings. Makes the records that are
+   * stale.
    */
-  async function read(ids: string[]) {
+  async function readParts(ids: string[]) {
     const found = new Map<string, RecordParts>()
     const stale = new Set(ids)
     const unmarked = new Set(ids)
@@ -58,6 +58,12 @@ export function openRecords({ db, build, background, logError }: RecordServices)
       for (const row of rows) found.set(row.id, makeRecord(row))
     }
     if (unmarked.size > 0) background.run(() => mark([...unmarked]))
+    return found
+  }
+
+  /** Reads the records as a JSON array, in the order of the ids. */
+  async function read(ids: string[]) {
+    const found = await readParts(ids)
     return toArray(ids.flatMap((id) => found.get(id) ?? []))
   }
 
@@ -67,7 +73,7 @@ export function openRecords({ db, build, background, logError }: RecordServices)
     worker.wake()
   }
 
-  return { ...worker, drain, read }
+  return { ...worker, drain, read, readParts }
 }
 
 function toArray(records: RecordParts[]) {

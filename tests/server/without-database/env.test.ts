@@ -94,6 +94,7 @@ test('sources are on the public internet or in one folder, unless the operator s
 
 test('the operator can turn off AVIF copies of photos', () => {
   expect(readEnvironment({ AVIF_COPIES: 'off' }).makesAvif).toBe(false)
+  expect(readEnvironment({ CATALOGUE_ON_DEVICES: 'off' }).hasCatalogueFile).toBe(false)
 })
 
 test('metrics are served only if a port is configured, and by default only to this machine', () => {

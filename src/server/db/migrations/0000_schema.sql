@@ -51,6 +51,25 @@ CREATE TABLE "catalogue" (
 	CONSTRAINT "catalogue_one_row" CHECK ("catalogue"."id" = 1)
 );
 --> statement-breakpoint
+CREATE TABLE "catalogue_blocks" (
+	"hash" text PRIMARY KEY NOT NULL,
+	"brotli" "bytea" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "catalogue_downloads" (
+	"user_id" text PRIMARY KEY NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"bytes" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "catalogue_editions" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"revision" bigint NOT NULL,
+	"build" text NOT NULL,
+	"made_at" timestamp (3) with time zone NOT NULL,
+	"parts" jsonb NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "contacts" (
 	"place" text PRIMARY KEY NOT NULL,
 	"phone" text,
@@ -630,6 +649,7 @@ ALTER TABLE "alerts" ADD CONSTRAINT "alerts_user_id_users_id_fk" FOREIGN KEY ("u
 ALTER TABLE "alerts" ADD CONSTRAINT "alerts_search_id_saved_searches_id_fk" FOREIGN KEY ("search_id") REFERENCES "public"."saved_searches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "authenticators" ADD CONSTRAINT "authenticators_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "borders" ADD CONSTRAINT "borders_source_place_sources_name_fk" FOREIGN KEY ("source") REFERENCES "public"."place_sources"("name") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "catalogue_downloads" ADD CONSTRAINT "catalogue_downloads_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "duplicates" ADD CONSTRAINT "duplicates_one_listings_id_fk" FOREIGN KEY ("one") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "duplicates" ADD CONSTRAINT "duplicates_other_listings_id_fk" FOREIGN KEY ("other") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

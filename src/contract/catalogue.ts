@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { endpoint, LONG_TIMEOUT_MS } from './endpoint.ts'
+
+/** A block of the catalogue, and the rows in it that do not count any more. */
+const CataloguePart = z.object({
+  /**
+   * `columns` blocks contain what searches, cards and maps need of each house. `details` blocks
+   * contain the full records of houses in one prefecture.
+   */
+  tier: z.enum(['columns', 'details']),
+  /** The prefecture of a `details` block. Null if the prefecture of its houses is unknown. */
+  prefecture: z.optional(z.nullable(z.string())),
+  /** The SHA-256 of the uncompressed block, in hexadecimal. A block with this hash never changes. */
+  hash: z.string(),
+  /** The size of the uncompressed block, in bytes. */
+  size: z.int(),
+  /** The size of the compressed block, in bytes. */
+  bytes: z.int(),
+  /** The number of houses that count. */
+  houses: z.int(),
+  /** The numbers of the rows of houses that have changed or are gone, ascending. */
+  gone: z.array(z.int()),
+})
+export type CataloguePart = z.output<typeof CataloguePart>
+
+const CatalogueIndex = z.object({
+  /** The revision of the catalogue that the blocks contain. */
+  revision: z.int(),
+  made_at: z.string(),
+  parts: z.array(CataloguePart),
+})
+export type CatalogueIndex = z.output<typeof CatalogueIndex>
+
+/** The index of the whole catalogue. A device fetches only the blocks that it does not have. */
+export const getCatalogue = endpoint({
+  method: 'GET',
+  path: '/catalogue',
+  access: 'subscriber',
+  input: z.object({}),
+  output: CatalogueIndex,
+})
+
+/** Returns the bytes of a block, in the format of `src/search/block.ts`. */
+export const getCatalogueBlock = endpoint({
+  method: 'GET',
+  path: '/catalogue/blocks/:hash',
+  access: 'subscriber',
+  timeoutMs: LONG_TIMEOUT_MS,
+  input: z.object({
+    hash: z.string().check(z.regex(/^[\da-f]{64}$/, 'This is no hash of a block')),
+  }),
+  output: z.file(),
+})

@@ -1,0 +1,304 @@
+import { eq, inArray } from 'drizzle-orm'
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { getCatalogue, getCatalogueBlock } from '#contract/catalogue.ts'
+import { createApp } from '#server/app.ts'
+import { openCatalogueFile } from '#server/catalogue/catalogue-file.ts'
+import {
+  catalogueBlocks,
+  catalogueDownloads,
+  catalogueEditions,
+  jobs,
+  listings,
+  shortlists,
+} from '#server/db/schema.ts'
+import { sweep } from '#server/jobs/cleanup-job.ts'
+import { bumpRevision, everyListing, isOneOf } from '#server/listings/catalogue.ts'
+import { selectRows, toRecords } from '#server/listings/listing-records.ts'
+import { isOffered } from '#server/listings/offered.ts'
+import { readColumns } from '#server/listings/read-columns.ts'
+import { catalogueDevice } from '#tests/support/catalogue-device.ts'
+import { generateListings, insertListings } from '#tests/support/generated-listings.ts'
+import { SERIES } from '#tests/support/series.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let db: TestServer['services']['db']
+let ana: Person
+beforeEach(async () => {
+  server = await startServer()
+  db = server.services.db
+  ana = await server.addAdmin()
+})
+
+const ORDER = { sort_by: 'createdAt', sort_order: 'desc' } as const
+
+async function addHouses(count: number, seed = 1) {
+  const rows = [...generateListings(count, seed)]
+  await insertListings(db, rows)
+  await announce()
+  return rows.map(({ id }) => id)
+}
+
+function announce(which = everyListing) {
+  return db.transaction((tx) => bumpRevision(tx, which))
+}
+
+async function change(ids: string[], values: Partial<typeof listings.$inferInsert>) {
+  await db.update(listings).set(values).where(inArray(listings.id, ids))
+  await announce(isOneOf(ids))
+}
+
+/** Compares what a device holds with the listings of the server. */
+async function expectCurrent(device: ReturnType<typeof catalogueDevice>) {
+  const rows = await selectRows(db).where(isOffered)
+  const shown = toRecords(rows).map(({ title: _, ...record }) => [record._id, record] as const)
+  const expected = Object.fromEntries(JSON.parse(JSON.stringify(shown)))
+  const held = device.records()
+  expect(Object.fromEntries([...held].map(([id, { record }]) => [id, record]))).toEqual(expected)
+  for (const { record, prefecture } of held.values())
+    expect(record).toMatchObject({ Prefecture: prefecture })
+  const range = { start: 0, end: rows.length + 1 }
+  const columns = (await readColumns(db))?.columns
+  const catalogue = device.open()
+  expect(catalogue.findPage([], ORDER, range)).toEqual(columns?.findPage([], ORDER, range))
+}
+
+test('after any changes, a device that fetches only new blocks holds the same as the server', async () => {
+  const ids = await addHouses(600)
+  const [kept, added] = [catalogueDevice(server, ana), { seed: 2 }]
+  const some = fc.uniqueArray(fc.constantFrom(...ids), { minLength: 1, maxLength: 300 })
+  const anyChange = fc.oneof(
+    fc.record({ kind: fc.constant('price' as const), some, yen: fc.nat(3) }),
+    fc.record({ kind: fc.constant('move' as const), some }),
+    fc.record({ kind: fc.constant('withdraw' as const), some }),
+    fc.record({ kind: fc.constant('offer again' as const), some }),
+    fc.record({ kind: fc.constant('add' as const), some }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyChange, { minLength: 1, maxLength: 3 }), async (changes) => {
+      for (const one of changes) {
+        if (one.kind === 'price') await change(one.some, { priceYen: one.yen * 1_000_000 })
+        if (one.kind === 'move') await change(one.some, { prefecture: 'ehime', city: 'Seiyo' })
+        if (one.kind === 'withdraw') await change(one.some, { withdrawnAt: new Date() })
+        if (one.kind === 'offer again') await change(one.some, { withdrawnAt: null })
+        if (one.kind === 'add') await server.addListing({ id: `new-${added.seed++}` })
+      }
+      await server.makeCatalogueFile()
+      await kept.sync()
+      await expectCurrent(kept)
+    }),
+    { numRuns: 5, seed: SERIES.seed },
+  )
+  const fresh = catalogueDevice(server, ana)
+  await fresh.sync()
+  expect(fresh.records()).toEqual(kept.records())
+})
+
+test('after a change of 1 % of the houses, a device fetches at most 5 % of the bytes', async () => {
+  const ids = await addHouses(3000)
+  const device = catalogueDevice(server, ana)
+  await server.makeCatalogueFile()
+  const all = await device.sync()
+  const kyoto = await db
+    .select({ id: listings.id })
+    .from(listings)
+    .orderBy(listings.prefecture)
+    .limit(ids.length / 100)
+  await change(
+    kyoto.map(({ id }) => id),
+    { priceYen: 4_200_000 },
+  )
+  await server.makeCatalogueFile()
+  const next = await device.sync()
+  expect(next / all).toBeLessThan(0.05)
+  await expectCurrent(device)
+})
+
+test('a block of which half is gone is dissolved, and only the blocks of two editions are kept', async () => {
+  const ids = await addHouses(300)
+  await server.makeCatalogueFile()
+  const device = catalogueDevice(server, ana)
+  await device.sync()
+  const [first] = device.index().parts.filter(({ tier }) => tier === 'columns')
+  await change(ids.slice(0, 100), { priceYen: 1_234_567 })
+  await server.makeCatalogueFile()
+  await device.sync()
+  const parts = device.index().parts.filter(({ tier }) => tier === 'columns')
+  expect(parts.map(({ houses, gone }) => [houses, gone.length])).toEqual([
+    [200, 100],
+    [100, 0],
+  ])
+  expect(parts[0]?.hash).toBe(first?.hash)
+  await change(ids.slice(0, 200), { priceYen: 2_345_678 })
+  await server.makeCatalogueFile()
+  await device.sync()
+  const last = device.index().parts.filter(({ tier }) => tier === 'columns')
+  expect(last.map(({ houses, gone }) => [houses, gone.length])).toEqual([[300, 0]])
+  await expectCurrent(device)
+  await change(ids.slice(0, 1), { priceYen: 3_456_789 })
+  await server.makeCatalogueFile()
+  const kept = await db.select().from(catalogueEditions)
+  const hashes = new Set(kept.flatMap((edition) => edition.parts.map(({ hash }) => hash)))
+  expect([kept.length, await db.$count(catalogueBlocks)]).toEqual([2, hashes.size])
+  expect(hashes.has(first?.hash ?? '')).toBe(false)
+})
+
+test('two processes make one edition, and the next build replaces a crashed one', async () => {
+  await addHouses(50)
+  const records = { readParts: (ids: string[]) => server.services.records.readParts(ids) }
+  const two = [1, 2].map(() =>
+    openCatalogueFile({ db, records, build: 'test', now: server.services.now, logError: fail }),
+  )
+  await Promise.all(two.map(({ drain }) => drain()))
+  expect(await db.select({ id: catalogueEditions.id }).from(catalogueEditions)).toEqual([{ id: 1 }])
+
+  await announce()
+  await db.update(jobs).set({ claimedAt: server.services.now() }).where(eq(jobs.name, 'catalogue'))
+  await server.makeCatalogueFile()
+  expect(await db.$count(catalogueEditions)).toBe(1)
+  server.setNow('2026-01-15T01:00:00Z')
+  await server.makeCatalogueFile()
+  expect(await db.$count(catalogueEditions)).toBe(2)
+})
+
+function fail(error: unknown) {
+  throw error
+}
+
+test('a damaged or missing block is replaced', async () => {
+  await addHouses(200)
+  await server.makeCatalogueFile()
+  const [one, two, three] = await db.select({ hash: catalogueBlocks.hash }).from(catalogueBlocks)
+  const isOne = (block = one) => eq(catalogueBlocks.hash, block?.hash ?? '')
+  await db
+    .update(catalogueBlocks)
+    .set({ brotli: Buffer.from('damaged') })
+    .where(isOne())
+  await db
+    .update(catalogueBlocks)
+    .set({ brotli: Buffer.alloc(0) })
+    .where(isOne(two))
+  await db.delete(catalogueBlocks).where(isOne(three))
+  await announce()
+  await server.makeCatalogueFile()
+  const device = catalogueDevice(server, ana)
+  await device.sync()
+  await expectCurrent(device)
+})
+
+test('an unchanged catalogue gets no new edition, except from another build of the server', async () => {
+  await addHouses(20)
+  await server.makeCatalogueFile()
+  await server.makeCatalogueFile()
+  expect(await db.$count(catalogueEditions)).toBe(1)
+  const { records, now } = server.services
+  const other = openCatalogueFile({ db, now, build: 'other', logError: fail, records })
+  await other.drain()
+  const parts = await db.select({ parts: catalogueEditions.parts }).from(catalogueEditions)
+  expect(parts).toHaveLength(2)
+  expect(parts[0]).toEqual(parts[1])
+})
+
+test('before the first edition, a device is told to try again', async () => {
+  const { status, headers, body } = await server.call(ana, getCatalogue, {})
+  expect([status, headers.get('retry-after')]).toEqual([503, '60'])
+  expect(body.detail).toBe('The catalogue for devices is being made. Please try again in a minute.')
+})
+
+test('the bytes of a hidden house can be downloaded no more after the next edition', async () => {
+  const ids = await addHouses(100)
+  await server.makeCatalogueFile()
+  const device = catalogueDevice(server, ana)
+  await device.sync()
+  const [hidden = '', folded = ''] = ids
+  const isHidden = { hiddenAt: new Date(), hiddenBy: ['administrator' as const] }
+  await change([folded], { hiddenAt: new Date(), hiddenBy: ['duplicate'] })
+  await change([hidden], isHidden)
+  const before = device
+    .index()
+    .parts.filter(
+      ({ tier, prefecture }) =>
+        tier === 'columns' || prefecture === device.records().get(hidden)?.prefecture,
+    )
+  await server.makeCatalogueFile()
+  for (const { hash } of before) {
+    expect((await server.call(ana, getCatalogueBlock, { hash })).status).toBe(404)
+  }
+  await device.sync()
+  expect(device.records().size).toBe(98)
+  await expectCurrent(device)
+})
+
+const download = (person: Person, hash: string, app = createApp(server.services)) =>
+  app.request(`/v1/catalogue/blocks/${hash}`, {
+    headers: { authorization: `Bearer ${person.token}` },
+  })
+
+async function addBlock() {
+  await addHouses(20)
+  await server.makeCatalogueFile()
+  const { body } = await server.call(ana, getCatalogue, {})
+  return body.parts
+}
+
+test('a block is never stored by a browser, and a client without Brotli gets it uncompressed', async () => {
+  const [part] = await addBlock()
+  const response = await download(ana, part?.hash ?? '')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('content-encoding')).toBeNull()
+  expect((await response.arrayBuffer()).byteLength).toBe(part?.size)
+})
+
+test('in 24 hours, an account downloads the catalogue six times, and an administrator as often as needed', async () => {
+  const parts = await addBlock()
+  const ben = await server.addSubscriber()
+  const [{ hash } = { hash: '' }] = parts
+  for (let round = 0; round < 6; round++) {
+    for (const part of parts) expect((await download(ben, part.hash)).status).toBe(200)
+  }
+  for (let round = 0; round < 7 * parts.length; round++) {
+    expect((await download(ana, hash)).status).toBe(200)
+  }
+  server.setNow('2026-01-15T21:00:00Z')
+  const refused = await download(ben, hash)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(3 * 3600)])
+  expect(await refused.json()).toEqual({
+    detail:
+      'Your devices have downloaded the catalogue many times today. They can search on the server until tomorrow.',
+  })
+  server.setNow('2026-01-16T00:00:00Z')
+  expect((await download(ben, hash)).status).toBe(200)
+  server.setNow('2026-01-17T00:00:00Z')
+  await sweep(server.services)
+  expect(await db.$count(catalogueDownloads)).toBe(0)
+})
+
+test('only people with access to the whole catalogue get a block', async () => {
+  const [{ hash } = { hash: '' }] = await addBlock()
+  const owner = await server.addSubscriber()
+  const guest = await server.addUser()
+  await db.insert(shortlists).values({ id: 'list', ownerId: owner.id, partnerId: guest.id })
+  const endsAt = new Date('2026-01-14T23:59:59Z')
+  const lapsed = await server.addSubscriber({ status: 'cancelled', endsAt })
+  expect((await download(owner, hash)).status).toBe(200)
+  for (const [person, status] of [
+    [guest, 403],
+    [lapsed, 403],
+    [{ ...guest, token: 'none' }, 401],
+  ] as const) {
+    expect((await download(person, hash)).status).toBe(status)
+    const response = await server.call(person, getCatalogue, {})
+    expect(response.status).toBe(status)
+  }
+})
+
+test('an operator can switch the catalogue for devices off', async () => {
+  const [{ hash } = { hash: '' }] = await addBlock()
+  const app = createApp({ ...server.services, catalogueFile: null })
+  const response = await download(ana, hash, app)
+  expect([response.status, await response.json()]).toEqual([
+    404,
+    { detail: 'This server gives devices no catalogue' },
+  ])
+})

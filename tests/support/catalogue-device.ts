@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+import { expect } from 'vitest'
+import { type CatalogueIndex, getCatalogue } from '#contract/catalogue.ts'
+import { openBlock } from '#search/block.ts'
+import type { CATALOGUE_COLUMNS } from '#search/catalogue-row.ts'
+import { openCatalogue } from '#search/open-catalogue.ts'
+import type { TestServer } from './server.ts'
+
+/** A device that holds the whole catalogue, and fetches only the blocks that it does not have. */
+export function catalogueDevice(
+  server: Pick<TestServer, 'call' | 'fetch'>,
+  person: { token: string },
+) {
+  const blocks = new Map<string, Uint8Array<ArrayBuffer>>()
+  let index: CatalogueIndex = { revision: 0, made_at: '', parts: [] }
+
+  async function fetchBlock(hash: string) {
+    const response = await server.fetch(`/v1/catalogue/blocks/${hash}`, {
+      headers: { authorization: `Bearer ${person.token}`, 'accept-encoding': 'br' },
+    })
+    expect([response.status, response.headers.get('content-encoding')]).toEqual([200, 'br'])
+    const brotli = new Uint8Array(await response.arrayBuffer())
+    const block = new Uint8Array(await promisify(brotliDecompress)(brotli))
+    expect(createHash('sha256').update(block).digest('hex')).toBe(hash)
+    blocks.set(hash, block)
+    return brotli.length
+  }
+
+  const partsOf = (tier: CatalogueIndex['parts'][number]['tier']) =>
+    index.parts
+      .filter((part) => part.tier === tier)
+      .map(({ hash, gone, ...part }) => {
+        const bytes = blocks.get(hash) ?? new Uint8Array()
+        return { ...part, bytes, gone: new Set(gone) }
+      })
+
+  return {
+    /** Fetches the new index and the blocks that the device does not have. Returns their bytes. */
+    async sync() {
+      const { body } = await server.call(person, getCatalogue, {})
+      index = body
+      const missing = body.parts.filter(({ hash }) => !blocks.has(hash))
+      let bytes = JSON.stringify(body).length
+      for (const { hash } of missing) bytes += await fetchBlock(hash)
+      const wanted = new Set(body.parts.map(({ hash }) => hash))
+      for (const hash of blocks.keys()) if (!wanted.has(hash)) blocks.delete(hash)
+      return bytes
+    },
+    index: () => index,
+    /** The columns as the search engine opens them. */
+    open: () =>
+      openCatalogue(
+        partsOf('columns').map(({ bytes, gone }) => ({
+          block: openBlock<typeof CATALOGUE_COLUMNS>(bytes),
+          gone,
+        })),
+      ),
+    /** The full records by id, with the prefecture of their block. */
+    records() {
+      const records = new Map<string, { record: unknown; prefecture: string | null | undefined }>()
+      for (const { bytes, gone, prefecture, houses } of partsOf('details')) {
+        const block = openBlock<{ id: 'text'; record: 'text' }>(bytes)
+        const [id, record] = [block.texts('id'), block.texts('record')]
+        expect(block.size - gone.size).toBe(houses)
+        for (let row = 0; row < block.size; row++) {
+          if (gone.has(row)) continue
+          expect(records.has(id(row) ?? ''), 'only one row counts').toBe(false)
+          records.set(id(row) ?? '', { record: JSON.parse(record(row) ?? ''), prefecture })
+        }
+      }
+      return records
+    },
+  }
+}
