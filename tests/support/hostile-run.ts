@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/index.ts'
+import { shorten } from '#normalise/text.ts'
 import { withTimeout } from '#server/concurrency/concurrency.ts'
-import { shorten } from '#server/normalise/text.ts'
 import { findDisallowedChanges, localPart, type RequestScope } from './allowed-changes.ts'
 import { snapshotDatabase } from './database-snapshot.ts'
 import type { SentRequest } from './request-drafts.ts'

@@ -1,10 +1,10 @@
 import type { ContactField } from '#contract/contacts.ts'
 import { Email } from '#contract/fields.ts'
 import { isDay } from '#contract/query-values.ts'
+import { parsePhone, parseUrl } from '#normalise/contact.ts'
+import { type Reading, read, unread } from '#normalise/reading.ts'
+import { readLine, readText, toHalfWidth } from '#normalise/text.ts'
 import type { contacts } from '#server/db/schema.ts'
-import { parsePhone, parseUrl } from '#server/normalise/contact.ts'
-import { type Reading, read, unread } from '#server/normalise/reading.ts'
-import { readLine, readText, toHalfWidth } from '#server/normalise/text.ts'
 
 /** The contact of a municipality. An unknown value is null. */
 export type ContactValues = Pick<typeof contacts.$inferSelect, ContactField>

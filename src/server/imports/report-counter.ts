@@ -1,7 +1,7 @@
 import { OPT_OUT_KINDS, type OptOutKind } from '#contract/choices.ts'
+import { shorten } from '#normalise/text.ts'
 import type { Report } from '#server/db/import-columns.ts'
 import type { PointProblem } from '#server/listings/listing-matcher.ts'
-import { shorten } from '#server/normalise/text.ts'
 import type { Entry, Outcome } from './diff-entry.ts'
 import type { PhotoNotes } from './photos.ts'
 import type { ListingReading } from './reading/records/fields.ts'

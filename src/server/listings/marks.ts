@@ -1,7 +1,7 @@
 import type { Facts } from '#contract/facts.ts'
 import type { SignCode } from '#contract/signs.ts'
+import { remarkTags } from '#normalise/remark-tags.ts'
 import { type MarkBits, SIGN_CODES, toBits } from '#search/marks.ts'
-import { remarkTags } from '#server/normalise/remark-tags.ts'
 
 /** The values of a listing from which its watch-outs, good signs and tags are computed. */
 export interface MarkedBy {

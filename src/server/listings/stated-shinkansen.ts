@@ -1,5 +1,5 @@
 import type { Facts } from '#contract/facts.ts'
-import { metresToStation } from '#server/normalise/access.ts'
+import { metresToStation } from '#normalise/access.ts'
 import { SHINKANSEN_STATIONS } from '#server/places/shinkansen-stations.ts'
 import { createStationFinder } from '#server/stations/find-station.ts'
 import { statedStations } from '#server/stations/stated-stations.ts'

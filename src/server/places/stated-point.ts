@@ -1,6 +1,6 @@
 import type { Coordinate } from '#contract/place-values.ts'
-import { implausible, type Reading, read, unread } from '#server/normalise/reading.ts'
-import { toHalfWidth } from '#server/normalise/text.ts'
+import { implausible, type Reading, read, unread } from '#normalise/reading.ts'
+import { toHalfWidth } from '#normalise/text.ts'
 import { isInJapan } from './in-japan.ts'
 
 export interface StatedPoint extends Coordinate {

@@ -1,6 +1,6 @@
-import { nameKey } from './match-place.ts'
-import { romanise } from './romanise.ts'
-import { spellingKey } from './spelling-key.ts'
+import { nameKey } from '#normalise/name-key.ts'
+import { romanise } from '#normalise/romanise.ts'
+import { spellingKey } from '#normalise/spelling-key.ts'
 
 /** The names of a place in Japanese, in kana and in English. A name may be empty. */
 export interface Names {

@@ -1,4 +1,6 @@
 import { CONTACT_FIELDS, type ContactField } from '#contract/contacts.ts'
+import { nameKey } from '#normalise/name-key.ts'
+import { parsePrefecture } from '#normalise/prefecture.ts'
 import {
   type ContactValues,
   FIELD_NAMES,
@@ -10,8 +12,6 @@ import { readCsv } from '#server/file-formats/csv.ts'
 import { limitBytes } from '#server/file-formats/limit-bytes.ts'
 import { readText } from '#server/file-formats/text.ts'
 import { fromCell } from '#server/files/csv-cells.ts'
-import { parsePrefecture } from '#server/normalise/prefecture.ts'
-import { nameKey } from '#server/places/match-place.ts'
 import type { Place } from '#server/places/place.ts'
 import { type ContactColumn, findContactColumns } from './contact-columns.ts'
 

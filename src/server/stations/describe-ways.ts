@@ -1,7 +1,7 @@
 import { parseNumber } from '#contract/figures.ts'
 import { hasJapanese } from '#contract/japanese.ts'
-import { describeWalk, inKilometres, splitWays } from '#server/normalise/access.ts'
-import { toHalfWidth } from '#server/normalise/text.ts'
+import { describeWalk, inKilometres, splitWays } from '#normalise/access.ts'
+import { toHalfWidth } from '#normalise/text.ts'
 import type { AccessNames } from './access-names.ts'
 
 const LABEL = /^(?:最寄り?駅|交通|アクセス) ?[:：] ?/

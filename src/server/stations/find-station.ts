@@ -1,6 +1,6 @@
+import { nameKey } from '#normalise/name-key.ts'
+import { spellingKey } from '#normalise/spelling-key.ts'
 import type { stations } from '#server/db/schema.ts'
-import { nameKey } from '#server/places/match-place.ts'
-import { spellingKey } from '#server/places/spelling-key.ts'
 
 export type Station = Omit<typeof stations.$inferSelect, 'source'>
 

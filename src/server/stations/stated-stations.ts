@@ -1,4 +1,4 @@
-import { toHalfWidth } from '#server/normalise/text.ts'
+import { toHalfWidth } from '#normalise/text.ts'
 
 /**
  * A station from a listing's directions, with the lines that the directions name for this station.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseArea } from '#server/normalise/area.ts'
-import { parsePrice, toMoney } from '#server/normalise/price.ts'
+import { parseArea } from '#normalise/area.ts'
+import { parsePrice, toMoney } from '#normalise/price.ts'
 
 /**
  * Amounts have many notations, and parsing them is fast, so this property runs more often than by

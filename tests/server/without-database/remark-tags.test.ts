@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TAGS } from '#contract/tags.ts'
-import { remarkTags, TERMS } from '#server/normalise/remark-tags.ts'
+import { remarkTags, TERMS } from '#normalise/remark-tags.ts'
 
 test.each([
   ['海が見える高台の平屋です', ['by-the-sea', 'on-high-ground', 'single-story']],

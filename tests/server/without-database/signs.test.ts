@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Facts } from '#contract/facts.ts'
 import type { SignCode } from '#contract/signs.ts'
+import { metresToStation } from '#normalise/access.ts'
+import { parsePropertyType, parseStructure } from '#normalise/vocabulary.ts'
 import { signsOf } from '#server/listings/marks.ts'
-import { metresToStation } from '#server/normalise/access.ts'
-import { parsePropertyType, parseStructure } from '#server/normalise/vocabulary.ts'
 
 const NO_YEAR = { constructionYear: null, latestYear: null, constructionText: null }
 

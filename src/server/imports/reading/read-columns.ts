@@ -1,6 +1,6 @@
 import { isColumnName, Mapping, type PreviewRow } from '#contract/mapping.ts'
+import { shorten } from '#normalise/text.ts'
 import type { Row } from '#server/file-formats/row.ts'
-import { shorten } from '#server/normalise/text.ts'
 import { type Expected, UnmappedTable } from './mapping/choose.ts'
 import type { FieldMapping } from './mapping/mapping.ts'
 import { type Column, proposeMapping } from './mapping/propose.ts'

@@ -1,6 +1,6 @@
 import { LISTING_FIELDS } from '#contract/mapping.ts'
+import { readText } from '#normalise/text.ts'
 import { isRecord, type RawRecord } from '#server/file-formats/row.ts'
-import { readText } from '#server/normalise/text.ts'
 import { withUnit } from '../records/other-names.ts'
 import type { FieldMapping } from './mapping.ts'
 

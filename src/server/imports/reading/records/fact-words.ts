@@ -1,7 +1,7 @@
 import type { Facts } from '#contract/facts.ts'
 import { parseNumber } from '#contract/figures.ts'
-import { implausible, type Reading, read, unread } from '#server/normalise/reading.ts'
-import { toHalfWidth } from '#server/normalise/text.ts'
+import { implausible, type Reading, read, unread } from '#normalise/reading.ts'
+import { toHalfWidth } from '#normalise/text.ts'
 
 /** The akiya bank's words for a fact, with their meanings. */
 type Words<Name extends keyof Facts> = Record<string, NonNullable<Facts[Name]>>

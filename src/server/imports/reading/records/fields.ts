@@ -1,11 +1,11 @@
 import type { OfferStatus } from '#contract/choices.ts'
+import type { ConstructionDate } from '#normalise/construction-date.ts'
+import { isClosed } from '#normalise/offer.ts'
+import type { Reading } from '#normalise/reading.ts'
+import { readText, shorten } from '#normalise/text.ts'
 import type { listings } from '#server/db/schema.ts'
 import { isRecord, type RawRecord } from '#server/file-formats/row.ts'
 import type { LocationColumns, PlaceColumns } from '#server/listings/listing-matcher.ts'
-import type { ConstructionDate } from '#server/normalise/construction-date.ts'
-import { isClosed } from '#server/normalise/offer.ts'
-import type { Reading } from '#server/normalise/reading.ts'
-import { readText, shorten } from '#server/normalise/text.ts'
 import type { AccessNames } from '#server/stations/access-names.ts'
 
 /** A listing as read from a file, before it is compared with the catalogue. */

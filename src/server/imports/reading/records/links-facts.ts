@@ -1,8 +1,8 @@
 import type { Facts } from '#contract/facts.ts'
 import { parseNumber } from '#contract/figures.ts'
+import type { Reading } from '#normalise/reading.ts'
+import { toHalfWidth } from '#normalise/text.ts'
 import type { RawRecord } from '#server/file-formats/row.ts'
-import type { Reading } from '#server/normalise/reading.ts'
-import { toHalfWidth } from '#server/normalise/text.ts'
 import {
   COOKING,
   GAS,

@@ -2,23 +2,18 @@ import { parseNumber } from '#contract/figures.ts'
 import { LINKS_CATEGORIES, type LinksCategory } from '#contract/imports.ts'
 import { hasJapanese } from '#contract/japanese.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
+import { type Distance, describeWalk, inKilometres, METRES_PER_MINUTE } from '#normalise/access.ts'
+import { parseArea } from '#normalise/area.ts'
+import { parseConstructionDate } from '#normalise/construction-date.ts'
+import { findPhone, findUrl } from '#normalise/contact.ts'
+import { NO_LAYOUT, parseStatedLayout } from '#normalise/layout.ts'
+import { parsePrefecture } from '#normalise/prefecture.ts'
+import { parsePrice, parseRent, toMoney } from '#normalise/price.ts'
+import { implausible, type Reading, read, unread } from '#normalise/reading.ts'
+import { readLine } from '#normalise/text.ts'
+import { parseStructure } from '#normalise/vocabulary.ts'
 import type { RawRecord } from '#server/file-formats/row.ts'
 import { marksOf } from '#server/listings/marks.ts'
-import {
-  type Distance,
-  describeWalk,
-  inKilometres,
-  METRES_PER_MINUTE,
-} from '#server/normalise/access.ts'
-import { parseArea } from '#server/normalise/area.ts'
-import { parseConstructionDate } from '#server/normalise/construction-date.ts'
-import { findPhone, findUrl } from '#server/normalise/contact.ts'
-import { NO_LAYOUT, parseStatedLayout } from '#server/normalise/layout.ts'
-import { parsePrefecture } from '#server/normalise/prefecture.ts'
-import { parsePrice, parseRent, toMoney } from '#server/normalise/price.ts'
-import { implausible, type Reading, read, unread } from '#server/normalise/reading.ts'
-import { readLine } from '#server/normalise/text.ts'
-import { parseStructure } from '#server/normalise/vocabulary.ts'
 import type { AccessNames } from '#server/stations/access-names.ts'
 import {
   createFieldReader,

@@ -1,5 +1,4 @@
 import type { Offer, OfferStatus } from '#contract/choices.ts'
-import type { RawRecord } from '#server/file-formats/row.ts'
 import {
   mostFinal,
   offerIn,
@@ -7,7 +6,7 @@ import {
   parseStatus,
   splitStatus,
   statusInUse,
-} from '#server/normalise/offer.ts'
+} from '#normalise/offer.ts'
 import {
   isMonthly,
   isOnRequest,
@@ -16,9 +15,10 @@ import {
   parsePrice,
   parseRent,
   toMoney,
-} from '#server/normalise/price.ts'
-import { readText } from '#server/normalise/text.ts'
-import { PARKING_SPACE, parsePropertyType } from '#server/normalise/vocabulary.ts'
+} from '#normalise/price.ts'
+import { readText } from '#normalise/text.ts'
+import { PARKING_SPACE, parsePropertyType } from '#normalise/vocabulary.ts'
+import type { RawRecord } from '#server/file-formats/row.ts'
 import type { Take } from './links-facts.ts'
 
 const PRICES = ['Sale Price Yen', 'Sale Price', 'Price']

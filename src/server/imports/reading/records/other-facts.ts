@@ -1,9 +1,9 @@
 import type { Facts } from '#contract/facts.ts'
 import { parseNumber } from '#contract/figures.ts'
+import { METRES_PER_MINUTE } from '#normalise/access.ts'
+import { type Reading, read, unread } from '#normalise/reading.ts'
+import { toHalfWidth, withoutBrackets } from '#normalise/text.ts'
 import type { RawRecord } from '#server/file-formats/row.ts'
-import { METRES_PER_MINUTE } from '#server/normalise/access.ts'
-import { type Reading, read, unread } from '#server/normalise/reading.ts'
-import { toHalfWidth, withoutBrackets } from '#server/normalise/text.ts'
 import {
   COOKING,
   GAS,

@@ -1,6 +1,8 @@
-import { KITCHENS } from '#search/layouts.ts'
 import { BLANK, type Reading, read, unread } from './reading.ts'
 import { toHalfWidth, withoutBrackets } from './text.ts'
+
+/** The kitchens that a layout can have, such as `DK` in `4DK`. `R` is a room without a kitchen. */
+export const KITCHENS = ['LDK', 'DK', 'LK', 'LD', 'K', 'R']
 
 export interface StatedLayout {
   /**
@@ -81,4 +83,9 @@ function plain(text: string) {
     .replaceAll(' ', '')
     .replace(/(?<=[\dLS])[・･](?=[LDK])/g, '')
     .replace(/[+・、]?納戸(\d?)(?:室|部屋)?$/, '+$1S')
+}
+
+/** The layouts with a number of rooms: for `4`, all from `4LDK` to `4SR`. A filter by `4` finds them. */
+export function layoutsWith(rooms: string) {
+  return KITCHENS.flatMap((kitchen) => [`${rooms}${kitchen}`, `${rooms}S${kitchen}`])
 }
