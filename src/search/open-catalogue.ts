@@ -1,3 +1,4 @@
+import type { Area } from '#contract/place-values.ts'
 import { askedPriceOf } from './asked-price.ts'
 import { readCard } from './card-record.ts'
 import type { CatalogueBlock } from './catalogue-row.ts'
@@ -14,6 +15,7 @@ export interface CataloguePart {
 /** Opens the blocks of a catalogue: the columns to search in, and a function that reads the cards. */
 export function openCatalogue(parts: readonly CataloguePart[]) {
   const columns = createColumns()
+  const entries: PlaceEntry[] = []
   const indexes = new Map<string, number>()
   const rowOf = new Map<string, { block: CatalogueBlock; row: number }>()
 
@@ -25,7 +27,10 @@ export function openCatalogue(parts: readonly CataloguePart[]) {
       const indexOf = (row: number) => {
         const entry = readPlace(row)
         const key = Object.values(entry).join(' ')
-        const index = indexes.get(key) ?? columns.addPlaceEntry(entry)
+        const known = indexes.get(key)
+        if (known !== undefined) return known
+        const index = columns.addPlaceEntry(entry)
+        entries.push(entry)
         indexes.set(key, index)
         return index
       }
@@ -45,6 +50,19 @@ export function openCatalogue(parts: readonly CataloguePart[]) {
     card(id: string) {
       const found = rowOf.get(id)
       return found && readCard(found.block, found.row)
+    },
+
+    /** The smallest rectangle around all houses in the places with these codes. */
+    boxOfHouses(codes: string[]): Area {
+      const inside = entries.filter(({ place }) => codes.some((code) => place?.startsWith(code)))
+      const latitudes = inside.flatMap(({ latitude }) => latitude ?? [])
+      const longitudes = inside.flatMap(({ longitude }) => longitude ?? [])
+      return {
+        south: latitudes.reduce((least, one) => Math.min(least, one), Infinity),
+        west: longitudes.reduce((least, one) => Math.min(least, one), Infinity),
+        north: latitudes.reduce((most, one) => Math.max(most, one), -Infinity),
+        east: longitudes.reduce((most, one) => Math.max(most, one), -Infinity),
+      }
     },
   }
 }

@@ -16,6 +16,8 @@ const AREAS_KM2 = [
 /** The radius of a circle that is as large as a median municipality. */
 export const MUNICIPALITY_KM = 9
 const OAZA_KM = 1
+/** A point farther than this from the oaza that the address names contradicts the address. */
+export const MAX_FROM_OAZA_KM = 5
 /** At the point of a house, a person is at most this far from the house. */
 const POINT_KM = 0.1
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { metresBetween } from '#contract/great-circle.ts'
 import type { Coordinate } from '#contract/place-values.ts'
-import { MUNICIPALITY_KM } from '#search/radius.ts'
+import { MAX_FROM_OAZA_KM, MUNICIPALITY_KM } from '#search/radius.ts'
 import type { MunicipalOutline } from '#server/borders/outlines.ts'
 import type { Place } from '#server/places/place.ts'
 import { citiesOfWards } from '#server/places/places-by-code.ts'
@@ -27,8 +27,6 @@ const MAX_OAZA_KM = 2
 const OAZA_RATIO = 2
 /** The results for this many points are kept, which is more than one batch of an import has. */
 const MAX_KNOWN_POINTS = 5000
-/** A point farther than this from the oaza that the address names contradicts the address. */
-export const MAX_FROM_OAZA_KM = 5
 
 /** What is known of the municipality in which a point lies. */
 export interface PointPlace {

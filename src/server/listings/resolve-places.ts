@@ -5,12 +5,12 @@ import { DEFAULT_WITHIN_KM, type PlaceRef, readPlaceRef } from '#contract/place-
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { boxAround } from '#search/circle.ts'
 import type { AroundPlace, LiesIn, ResolvedFilters } from '#search/conditions.ts'
+import { MAX_FROM_OAZA_KM } from '#search/radius.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings, places, stations } from '#server/db/schema.ts'
 import { hasPoint } from '#server/places/place-name.ts'
 import { MUNICIPALITY_LENGTH } from '#server/places/stored-places.ts'
 import { isOffered } from './offered.ts'
-import { MAX_FROM_OAZA_KM } from './point-places.ts'
 
 export type ResolvedSearch = ResolvedFilters &
   Pick<ListingSearch, 'page' | 'limit' | 'sort_by' | 'sort_order'>

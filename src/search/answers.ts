@@ -1,0 +1,112 @@
+import type * as z from 'zod/mini'
+import type {
+  countMarks,
+  countPlaces,
+  ListingFilters,
+  ListingPage,
+  ListingRecord,
+  ListingSearch,
+  listCities,
+  PlaceCounts,
+} from '#contract/listings.ts'
+import type { Rates } from '#contract/rates.ts'
+import { conditionsOf, marked } from './conditions.ts'
+import type { openCatalogue } from './open-catalogue.ts'
+import { nameCities } from './places/cities.ts'
+import { groupByPlace, oazaWithHouses } from './places/place-counts.ts'
+import type { PlaceDirectory, PlaceLookup } from './places/place-lookup.ts'
+import { resolveFilters } from './resolve-filters.ts'
+import { titlesOf } from './titles.ts'
+
+/**
+ * The search names an oaza (district) that the device does not know, because it has no offered houses.
+ * Only the server knows the coordinates of all oaza.
+ */
+export class UnknownOaza extends Error {
+  constructor(code: string) {
+    super(`The oaza ${code} has no offered houses`)
+  }
+}
+
+export type Answers = ReturnType<typeof openAnswers>
+
+/**
+ * Answers searches as the server does, from a catalogue in memory. Input and output of each function are
+ * those of the endpoint with its name.
+ * @throws in its functions {MissingRate} for a currency without a rate, and {UnknownOaza}.
+ */
+export function openAnswers(
+  catalogue: ReturnType<typeof openCatalogue>,
+  directory: PlaceDirectory,
+) {
+  const lookup: PlaceLookup = {
+    places: () => directory.places,
+    findOaza(code) {
+      const oaza = directory.oaza.get(code)
+      if (!oaza) throw new UnknownOaza(code)
+      return oaza
+    },
+    findStation: (id) => directory.stations.get(id) ?? null,
+    boxOfHouses: (municipalities) => catalogue.boxOfHouses(municipalities.map(({ code }) => code)),
+  }
+
+  const resolve = <F extends ListingFilters>(filters: F, rates: Rates) =>
+    resolveFilters(filters, lookup, rates)
+
+  /** The cards of these listings, with titles of which no two are equal. */
+  function cards(ids: string[]): ListingRecord[] {
+    const found = ids.flatMap((id) => catalogue.card(id) ?? [])
+    const titles = titlesOf(found.map(({ title }) => title))
+    return found.map(({ record }, at) => ({ ...record, title: titles[at] }))
+  }
+
+  return {
+    /** The results are cards: records without the fields that only the page of a house shows. */
+    async searchListings(search: ListingSearch, rates: Rates): Promise<ListingPage> {
+      const { page, limit, sort_by, sort_order, ...filters } = await resolve(search, rates)
+      const start = (page - 1) * limit
+      const order = { sort_by, sort_order }
+      const range = { start, end: start + limit }
+      const { ids, total } = catalogue.findPage(conditionsOf(filters), order, range)
+      return { results: cards(ids), total_count: total, total_pages: Math.ceil(total / limit) }
+    },
+
+    /** The number of listings that a search finds. */
+    async count(filters: ListingFilters, rates: Rates): Promise<number> {
+      return catalogue.count(conditionsOf(await resolve(filters, rates)))
+    },
+
+    async listCities(
+      filters: ListingFilters,
+      rates: Rates,
+    ): Promise<z.output<(typeof listCities)['output']>> {
+      const conditions = conditionsOf(await resolve(filters, rates))
+      return nameCities(directory.places, catalogue.countCities(conditions))
+    },
+
+    async countMarks(
+      filters: ListingFilters,
+      rates: Rates,
+    ): Promise<z.output<(typeof countMarks)['output']>> {
+      const { marks, ...others } = await resolve(filters, rates)
+      return catalogue.countMarks(conditionsOf(others), marked(marks))
+    },
+
+    async countPlaces(
+      { detail, ...filters }: z.output<(typeof countPlaces)['input']>,
+      rates: Rates,
+    ): Promise<PlaceCounts> {
+      const counts = catalogue.countPlaces(conditionsOf(await resolve(filters, rates)))
+      const codes = detail === undefined ? [] : oazaWithHouses(counts)
+      const oaza = codes.flatMap((code) => directory.oaza.get(code) ?? [])
+      return groupByPlace(
+        counts,
+        directory.places,
+        new Map(oaza.map((place) => [place.code, place])),
+      )
+    },
+
+    /** The card of a listing. Undefined if the listing is not offered. */
+    card: (id: string): ListingRecord | undefined => cards([id])[0],
+  }
+}
