@@ -221,6 +221,8 @@ export default defineConfig({
       },
     }),
   ],
+  // The worker that searches the catalogue loads as a module.
+  worker: { format: 'es' },
   build: {
     outDir: 'dist/client',
     target: 'es2022',

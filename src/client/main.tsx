@@ -121,6 +121,10 @@ function loadOptionalFeatures(loaded: Promise<void>, queryClient: QueryClient) {
     const devices = await import('./account-session/follow-other-devices.ts').catch(() => undefined)
     devices?.followOtherDevices(queryClient)
   })
+  afterFirstPage(loaded, async () => {
+    const offline = await import('./features/offline/take-along.ts').catch(() => undefined)
+    offline?.takeCatalogueAlong(queryClient)
+  })
   // Load the sync of notes on every page, so that it sends the notes that earlier pages could not
   // send.
   afterFirstPage(loaded, async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, LONG_TIMEOUT_MS } from './endpoint.ts'
+import { Rates } from './rates.ts'
 
 /** A block of the catalogue, and the rows in it that do not count any more. */
 const CataloguePart = z.object({
@@ -26,8 +27,12 @@ export type CataloguePart = z.output<typeof CataloguePart>
 const CatalogueIndex = z.object({
   /** The revision of the catalogue that the blocks contain. */
   revision: z.int(),
+  /** The revision of the listings now. It is newer while the server makes the next blocks. */
+  newest_revision: z.int(),
   made_at: z.string(),
   parts: z.array(CataloguePart),
+  /** The current exchange rates, with which a device compares prices. */
+  rates: Rates,
 })
 export type CatalogueIndex = z.output<typeof CatalogueIndex>
 

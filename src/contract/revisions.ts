@@ -27,5 +27,7 @@ export const listRevisions = endpoint({
     notes: z.int(),
     /** When a municipality or source last opted out, of those that have. Empty if none has. */
     opt_outs: z.optional(z.string()),
+    /** The revision of the listings, which a device compares with that of its catalogue. */
+    listings: z.optional(z.int()),
   }),
 })

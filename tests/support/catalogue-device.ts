@@ -14,7 +14,11 @@ export function catalogueDevice(
   person: { token: string },
 ) {
   const blocks = new Map<string, Uint8Array<ArrayBuffer>>()
-  let index: CatalogueIndex = { revision: 0, made_at: '', parts: [] }
+  let index: Pick<CatalogueIndex, 'revision' | 'made_at' | 'parts'> = {
+    revision: 0,
+    made_at: '',
+    parts: [],
+  }
 
   async function fetchBlock(hash: string) {
     const response = await server.fetch(`/v1/catalogue/blocks/${hash}`, {

@@ -8,6 +8,7 @@ import {
 import { call } from '#client/api/api.ts'
 import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
 import { holdReadingPosition } from '#client/browser/hold-reading-position.ts'
+import { followCatalogue } from '#client/catalogue/follow-catalogue.ts'
 import { accountQuery } from '#client/data/account.ts'
 import { newsQuery } from '#client/data/news.ts'
 import { savedSearchesQuery } from '#client/data/saved-searches.ts'
@@ -96,6 +97,7 @@ async function refetchChanged(queryClient: QueryClient) {
   const revisions = await call(endpoint('listRevisions'), {})
   if (session.token() !== token) return
   notesRevision.set(revisions.notes)
+  if (revisions.listings !== undefined) void followCatalogue(revisions.listings)
   if (revisions.opt_outs !== undefined) await followOptOuts(queryClient, revisions.opt_outs)
   for (const [name, queryKey] of QUERIES) {
     const data = queryClient.getQueryData<{ revision?: string | undefined } | null>(queryKey)

@@ -1,4 +1,5 @@
 import { attempt } from '#client/browser/storage.ts'
+import { wipeCatalogue } from '#client/catalogue/wipe-catalogue.ts'
 import { forgetInvitation } from '#client/data/pending-invitation.ts'
 import { wipePush } from '#client/data/push.ts'
 import { stripFavoritesOutbox } from '#client/favorites/favorites-outbox.ts'
@@ -69,6 +70,7 @@ async function wipe() {
   favoritesJournal.strip()
   const parts = [
     ...[wipeQueries, wipePhotos, removeStreets, wipeNotes, wipeOwnPhotos, wipePush],
+    wipeCatalogue,
     ...[stripFavoritesOutbox, stripNotesOutbox],
   ]
   const wipes = parts.map((wipePart) =>

@@ -50,6 +50,17 @@ export async function downloadCsv<E extends Endpoint>(
   return new File([text], name, { type: 'text/csv' })
 }
 
+/** Downloads the bytes that an endpoint returns. Rejects as `call` does. */
+export async function downloadBytes<E extends Endpoint>(
+  loading: E | Promise<E>,
+  input: z.input<E['input']>,
+  signal?: AbortSignal,
+) {
+  const token = session.token()
+  const [endpoint, { readBytes, sendRequest }] = await loaded(loading)
+  return readBytes(endpoint, await sendRequest(endpoint, input, { token, signal }))
+}
+
 /**
  * Loads the code for calling `endpoint` in advance. Ignores a failure, because `call` loads the
  * code again and reports its failure.

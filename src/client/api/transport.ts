@@ -16,6 +16,8 @@ interface RequestOptions {
   transport?: Transport
 }
 
+type Answer = Awaited<ReturnType<typeof sendRequest>>
+
 export async function sendRequest<E extends Endpoint>(
   endpoint: E,
   input: z.input<E['input']>,
@@ -32,10 +34,8 @@ export async function sendRequest<E extends Endpoint>(
  * @throws {NetworkError} for the page of a captive portal, and {ApiError} for an error response
  *   and for a response of another server.
  */
-export async function readJson(
-  endpoint: Endpoint,
-  { token, sentAt, response, body }: Awaited<ReturnType<typeof sendRequest>>,
-) {
+export async function readJson(endpoint: Endpoint, { token, sentAt, response, bytes }: Answer) {
+  const body = decode(bytes)
   const json = parseJson(body)
   const refusal = readRefusal(json)
   // Our server sends `detail` with every error, and JSON with every success that has a body.
@@ -58,13 +58,22 @@ export async function readJson(
   throw new ApiError(response.status, message, { ...refusal, isOurs, isLost })
 }
 
-export async function readCsv(endpoint: Endpoint, answer: Awaited<ReturnType<typeof sendRequest>>) {
+export async function readCsv(endpoint: Endpoint, answer: Answer) {
   const isFile = answer.response.headers.has('content-disposition')
   if (!answer.response.ok || !isFile) await readJson(endpoint, answer)
   else recordResponse(answer.response, answer.sentAt)
-  // Spreadsheets need a byte order mark to detect UTF-8. `Response.text()` has dropped the mark
-  // that the server sent.
-  return `\ufeff${answer.body.replace(/^\ufeff/, '')}`
+  // Spreadsheets need a byte order mark to detect UTF-8. `decode` has dropped the mark that the
+  // server sent.
+  return `\ufeff${decode(answer.bytes)}`
+}
+
+/** Returns the bytes of a successful response that is no JSON. Rejects as {@link readJson} does. */
+export async function readBytes(endpoint: Endpoint, answer: Answer) {
+  const { ok, headers } = answer.response
+  const isBinary = headers.get('content-type') === 'application/octet-stream'
+  if (!ok || !isBinary) await readJson(endpoint, answer)
+  else recordResponse(answer.response, answer.sentAt)
+  return new Uint8Array(answer.bytes)
 }
 
 function recordResponse({ headers, status }: Response, sentAt: number) {
@@ -121,7 +130,7 @@ async function exchange(
   try {
     const limit = signal ? AbortSignal.any([signal, timeout]) : timeout
     const response = await transport(request, limit)
-    return { response, body: await response.text() }
+    return { response, bytes: await response.arrayBuffer() }
   } catch (cause) {
     if (signal?.aborted) throw cause
     if (connection.answerCount() === countBefore) {
@@ -132,6 +141,10 @@ async function exchange(
     }
     throw new NetworkError({ cause })
   }
+}
+
+function decode(bytes: ArrayBuffer) {
+  return new TextDecoder().decode(bytes)
 }
 
 function parseJson(body: string) {

@@ -5,6 +5,7 @@ import { wait } from '#client/browser/wait.ts'
 import { persisted } from '#client/query-store/persisted-query.ts'
 import { filtersOf, STALE_TIME_MS } from './listings.ts'
 import type { ListingsParams } from './listings-params.ts'
+import { onDevice } from './on-device.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/listings.ts'))
 
@@ -33,6 +34,7 @@ export function cityCountsQuery(params: ListingsParams) {
     // prefecture, every city would show zero.
     placeholderData: (previous, query) =>
       isFiltered && query?.queryKey[1] === prefecture ? previous : undefined,
+    ...onDevice('listCities', { prefecture, ...others }),
     select: (cities) => new Map(cities.map(({ value, count }) => [value, count])),
   })
 }
@@ -48,7 +50,11 @@ export function markCountsQuery(params: ListingsParams) {
     queryFn: ({ signal }) => call(endpoint('countMarks'), filters, signal),
     staleTime: STALE_TIME_MS,
     placeholderData: keepPreviousData,
-    ...persisted(() => endpoint('countMarks'), { hidesDataAge: true }),
+    ...onDevice(
+      'countMarks',
+      filters,
+      persisted(() => endpoint('countMarks'), { hidesDataAge: true }),
+    ),
   })
 }
 
@@ -70,6 +76,7 @@ export function draftMarkCountsQuery(draft: ListingsParams, searched: ListingsPa
     },
     staleTime: STALE_TIME_MS,
     placeholderData: ofSearch.placeholderData,
+    ...onDevice('countMarks', filters),
   }
 }
 

@@ -5,6 +5,7 @@ import { persisted } from '#client/query-store/persisted-query.ts'
 import { FREE_LISTINGS } from '#contract/choices.ts'
 import { toListingSearch } from './listing-search.ts'
 import type { ListingsParams } from './listings-params.ts'
+import { onDevice } from './on-device.ts'
 import { toListing } from './to-listing.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/listings.ts'))
@@ -29,7 +30,11 @@ export function listingsQuery(params: ListingsParams) {
     queryFn: ({ signal }) => call(endpoint('searchListings'), search, signal),
     staleTime: STALE_TIME_MS,
     placeholderData: keepPreviousData,
-    ...persisted(() => endpoint('searchListings')),
+    ...onDevice(
+      'searchListings',
+      search,
+      persisted(() => endpoint('searchListings')),
+    ),
   })
 }
 
@@ -39,12 +44,16 @@ export function listingQuery(id: string) {
     queryFn: ({ signal }) => call(endpoint('getListing'), { id }, signal),
     select: toListing,
     staleTime: STALE_TIME_MS,
-    ...persisted(() => endpoint('getListing'), {
-      fallback: {
-        kind: 'listings',
-        find: async (page) => (await import('./saved-pages.ts')).findInPage(page, id),
-      },
-    }),
+    ...onDevice(
+      'getListing',
+      { id },
+      persisted(() => endpoint('getListing'), {
+        fallback: {
+          kind: 'listings',
+          find: async (page) => (await import('./saved-pages.ts')).findInPage(page, id),
+        },
+      }),
+    ),
   })
 }
 
@@ -57,7 +66,11 @@ export function citiesQuery(prefecture: string | undefined) {
       : skipToken,
     staleTime: STALE_TIME_MS,
     // Do not show the age of this data on the page, because the data only fills a select field.
-    ...persisted(() => endpoint('listCities'), { hidesDataAge: true }),
+    ...onDevice(
+      'listCities',
+      { prefecture },
+      persisted(() => endpoint('listCities'), { hidesDataAge: true }),
+    ),
   })
 }
 
@@ -75,7 +88,11 @@ export function placeCountsQuery(params: ListingsParams, detail?: 'oaza') {
     queryFn: ({ signal }) => call(endpoint('countPlaces'), filters, signal),
     staleTime: STALE_TIME_MS,
     placeholderData: keepPreviousData,
-    ...persisted(() => endpoint('countPlaces')),
+    ...onDevice(
+      'countPlaces',
+      filters,
+      persisted(() => endpoint('countPlaces')),
+    ),
   })
 }
 

@@ -26,7 +26,11 @@ export function catalogueRoutes(serve: Serve, services: Services) {
 
   serve(getCatalogue, async () => {
     const { revision, madeAt, parts } = (await current()).edition
-    return { revision, made_at: madeAt.toISOString(), parts }
+    return {
+      ...{ revision, made_at: madeAt.toISOString(), parts },
+      newest_revision: await services.catalogue.revision(),
+      rates: services.rates.current(),
+    }
   })
 
   serve(getCatalogueBlock, async ({ input: { hash }, caller }) => {

@@ -34,6 +34,7 @@ export function revisionRoutes(serve: Serve, services: Services) {
       shortlist: digest(await readShortlist(services, user.id)),
       notes: await readNotesRevision(db, user.id),
       opt_outs: await readOptOutsRevision(db),
+      listings: await services.catalogue.revision(),
     }
   })
 }

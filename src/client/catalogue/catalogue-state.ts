@@ -1,0 +1,89 @@
+import type { CatalogueIndex, CataloguePart } from '#contract/catalogue.ts'
+import { isWantedPart } from './fetch-catalogue.ts'
+import type { StoredCatalogue } from './stored-catalogue.ts'
+
+export interface DevicePrefecture {
+  /** Null stands for houses whose prefecture is unknown. */
+  prefecture: string | null
+  houses: number
+  /** What a download of all its houses takes, in bytes. */
+  bytes: number
+  /** What this device has of them, in bytes. */
+  storedBytes: number
+  isWanted: boolean
+}
+
+export interface Transfer {
+  state: 'idle' | 'running' | 'paused' | 'waits-for-network' | 'full' | 'failed'
+  doneBytes: number
+  totalBytes: number
+  /** Why the transfer has failed. */
+  message?: string | undefined
+}
+
+export type DeviceCatalogueState =
+  /** This device was not read yet, or the server was never asked. */
+  | { phase: 'unknown' }
+  /** This server gives devices no catalogue. */
+  | { phase: 'off' }
+  | {
+      phase: 'ready'
+      houses: number
+      /** When the server made the newest catalogue. */
+      madeAt: string
+      /** `isWanted` is undefined until the person or the app has decided. */
+      columns: { bytes: number; storedBytes: number; isWanted: boolean | undefined }
+      prefectures: DevicePrefecture[]
+      /** When the searches of this device were last known to be up to date. Undefined before. */
+      storedAt: number | undefined
+      transfer: Transfer
+    }
+
+/** Describes what there is, and what of it is on this device. */
+export function describeCatalogue(
+  stored: StoredCatalogue,
+  index: CatalogueIndex | undefined,
+  hashes: ReadonlySet<string>,
+  transfer: Pick<Transfer, 'state' | 'message'>,
+): DeviceCatalogueState {
+  // Without a connection, the device knows only the parts that it has.
+  const parts = index?.parts ?? stored.parts
+  if (parts.length === 0) return { phase: 'unknown' }
+  const { wanted, checkedAt } = stored
+  const storedBytes = (some: CataloguePart[]) =>
+    sumOf(some, ({ hash, bytes }) => (hashes.has(hash) ? bytes : 0))
+  const columns = parts.filter(({ tier }) => tier !== 'details')
+  const details = parts.filter(({ tier }) => tier === 'details')
+  const prefectures = [...new Set(details.map(({ prefecture = null }) => prefecture))]
+  const wantedParts = parts.filter((part) => isWantedPart(wanted, part))
+  return {
+    phase: 'ready',
+    houses: sumOf(columns, ({ tier, houses }) => (tier === 'columns' ? houses : 0)),
+    madeAt: index?.made_at ?? stored.made_at,
+    columns: {
+      bytes: sumOf(columns, ({ bytes }) => bytes),
+      storedBytes: storedBytes(columns),
+      isWanted: wanted.columns,
+    },
+    prefectures: prefectures.map((prefecture) => {
+      const its = details.filter((part) => (part.prefecture ?? null) === prefecture)
+      return {
+        prefecture,
+        houses: sumOf(its, ({ houses }) => houses),
+        bytes: sumOf(its, ({ bytes }) => bytes),
+        storedBytes: storedBytes(its),
+        isWanted: its.some((part) => isWantedPart(wanted, part)),
+      }
+    }),
+    storedAt: checkedAt || undefined,
+    transfer: {
+      ...transfer,
+      doneBytes: storedBytes(wantedParts),
+      totalBytes: sumOf(wantedParts, ({ bytes }) => bytes),
+    },
+  }
+}
+
+function sumOf<T>(items: T[], toNumber: (item: T) => number) {
+  return items.reduce((sum, item) => sum + toNumber(item), 0)
+}

@@ -1,0 +1,60 @@
+import { openBlock } from '#search/block.ts'
+import type { CATALOGUE_COLUMNS } from '#search/catalogue-row.ts'
+import { openCatalogue } from '#search/open-catalogue.ts'
+import { openPlaces, type PLACE_COLUMNS } from '#search/places/place-block.ts'
+import { openQuestions } from './open-questions.ts'
+import type { Request, Response } from './questions.ts'
+import { readBlock, readCatalogue, type StoredCatalogue } from './stored-catalogue.ts'
+
+/* Searches the catalogue on this device, outside of the page's thread. */
+
+let current: { owner: string; opening: ReturnType<typeof open> } | undefined
+
+addEventListener('message', ({ data }: MessageEvent<Request>) => {
+  if ('hasChanged' in data) current = undefined
+  else void respond(data)
+})
+
+async function respond({ id, owner, question, input, rates }: Extract<Request, { id: number }>) {
+  if (current?.owner !== owner) current = { owner, opening: open(owner) }
+  const { opening } = current
+  const response = await answerFrom().catch(() => undefined)
+  postMessage({ id, ...response } satisfies Response)
+
+  async function answerFrom(): Promise<Omit<Response, 'id'>> {
+    const { stored, ask, isDamaged } = await opening
+    if (!ask) return { isDamaged }
+    const { revision, checkedAt } = stored
+    return { answer: await ask(question, input, rates), revision, checkedAt }
+  }
+}
+
+/** Opens the blocks for searches. Without all of them, the device has no answers. */
+async function open(owner: string) {
+  const stored = await readCatalogue(owner)
+  const columns = await readTier(stored, 'columns')
+  const places = await readTier(stored, 'places')
+  if (!columns || !places) return { stored, isDamaged: true }
+  if (!stored.rates || columns.length === 0) return { stored }
+  const catalogue = openCatalogue(
+    columns.map(({ bytes, gone }) => ({
+      block: openBlock<typeof CATALOGUE_COLUMNS>(bytes),
+      gone: new Set(gone),
+    })),
+  )
+  const directory = openPlaces(places.map(({ bytes }) => openBlock<typeof PLACE_COLUMNS>(bytes)))
+  return { stored, ask: openQuestions(stored, catalogue, directory) }
+}
+
+/** The blocks of a tier. Undefined if one of them is missing or damaged. */
+async function readTier({ parts }: StoredCatalogue, tier: 'columns' | 'places') {
+  const ofTier = parts.filter((part) => part.tier === tier)
+  const read = await Promise.all(
+    ofTier.map(async (part) => {
+      const bytes = await readBlock(part)
+      return bytes ? [{ bytes, gone: part.gone }] : []
+    }),
+  )
+  const found = read.flat()
+  return found.length === ofTier.length ? found : undefined
+}

@@ -1,0 +1,43 @@
+import type { CataloguePart } from '#contract/catalogue.ts'
+import type { ListingRecord } from '#contract/listings.ts'
+import { openBlock } from '#search/block.ts'
+import { readBlock, type StoredCatalogue } from './stored-catalogue.ts'
+
+/** How many blocks with details stay in memory, each with about a megabyte. */
+const OPEN_BLOCKS = 3
+
+/** Returns a function that reads the full record of a house. Undefined if it is not on this device. */
+export function openDetails({ parts }: StoredCatalogue) {
+  const blocks = new Map<string, ReturnType<typeof open>>()
+
+  async function open(part: CataloguePart) {
+    const bytes = await readBlock(part)
+    if (!bytes) return undefined
+    const block = openBlock<{ id: 'text'; record: 'text' }>(bytes)
+    const [id, record] = [block.texts('id'), block.texts('record')]
+    const gone = new Set(part.gone)
+    const rows = new Map<string, number>()
+    for (let row = 0; row < block.size; row++) if (!gone.has(row)) rows.set(id(row) ?? '', row)
+    return { rows, record }
+  }
+
+  function getOpened(part: CataloguePart) {
+    const block = blocks.get(part.hash) ?? open(part)
+    blocks.delete(part.hash)
+    blocks.set(part.hash, block)
+    const [oldest] = blocks.keys()
+    if (blocks.size > OPEN_BLOCKS && oldest !== undefined) blocks.delete(oldest)
+    return block
+  }
+
+  return async (id: string, prefecture: string | null): Promise<ListingRecord | undefined> => {
+    const isHere = ({ tier, ...part }: CataloguePart) =>
+      tier === 'details' && part.prefecture === prefecture
+    for (const part of parts.filter(isHere)) {
+      const block = await getOpened(part)
+      const row = block?.rows.get(id)
+      if (block && row !== undefined) return JSON.parse(block.record(row) ?? '')
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini'
+import type {
+  countMarks,
+  countPlaces,
+  getListing,
+  listCities,
+  searchListings,
+} from '#contract/listings.ts'
+import type { Rates } from '#contract/rates.ts'
+
+/** The endpoints whose questions the catalogue on this device can answer. */
+interface Endpoints {
+  searchListings: typeof searchListings
+  listCities: typeof listCities
+  countMarks: typeof countMarks
+  countPlaces: typeof countPlaces
+  getListing: typeof getListing
+}
+export type Question = keyof Endpoints
+export type Input<Q extends Question> = z.input<Endpoints[Q]['input']>
+export type Output<Q extends Question> = z.output<Endpoints[Q]['output']>
+
+/** What the page sends to the worker. */
+export type Request =
+  | { id: number; owner: string; question: Question; input: unknown; rates: Rates | undefined }
+  /** The blocks on this device have changed. */
+  | { hasChanged: true }
+
+/** What the worker sends to the page. */
+export interface Response {
+  id: number
+  /** Undefined if the device cannot answer the question. */
+  answer?: unknown
+  /** The revision of the listings in the answer. */
+  revision?: number
+  /** When the server last said that this revision is its newest, in milliseconds. */
+  checkedAt?: number
+  /** Whether a block was damaged. It is deleted, and has to be downloaded again. */
+  isDamaged?: boolean
+}

@@ -1,0 +1,139 @@
+import { clear, del, get, keys, promisifyRequest } from 'idb-keyval'
+import { openDatabase } from '#client/browser/database.ts'
+import { session } from '#client/session/session.ts'
+import type { CatalogueIndex, CataloguePart } from '#contract/catalogue.ts'
+
+/* What this device has of the catalogue: blocks by their hash, and one row that says what they are. */
+
+/** The version of the stored format. Other versions are not read. */
+const VERSION = 1
+const ROW = 'catalogue'
+
+export interface StoredCatalogue
+  extends Pick<CatalogueIndex, 'revision' | 'made_at' | 'parts'>,
+    Partial<Pick<CatalogueIndex, 'rates'>> {
+  version: number
+  /** The id of the account that may read the catalogue. */
+  owner: string
+  /** When the server last said that `revision` is its newest, in milliseconds. 0 before that. */
+  checkedAt: number
+  wanted: Wanted
+}
+
+/** What the person wants to have on this device. */
+export interface Wanted {
+  /** What searches need: columns and places. Undefined until the person or the app decides. */
+  columns: boolean | undefined
+  /** The prefectures whose houses can be opened. Null stands for an unknown prefecture. */
+  prefectures: (string | null)[] | 'all'
+  isPaused: boolean
+}
+
+/** The session of the catalogue's owner has ended, so nothing of the catalogue may be stored. */
+export class OwnerLeft extends Error {}
+
+const store = openDatabase('engawa-catalogue', 'blocks')
+
+/** A device that has nothing of the catalogue. */
+export function emptyCatalogue(owner: string): StoredCatalogue {
+  const wanted: Wanted = { columns: undefined, prefectures: [], isPaused: false }
+  return { version: VERSION, owner, revision: 0, made_at: '', checkedAt: 0, parts: [], wanted }
+}
+
+export async function readCatalogue(owner: string): Promise<StoredCatalogue> {
+  const stored = await get<StoredCatalogue>(ROW, store)
+  return stored?.version === VERSION && stored.owner === owner ? stored : emptyCatalogue(owner)
+}
+
+/** The hashes of all stored blocks. */
+export async function readHashes() {
+  const names = await keys<string>(store)
+  return new Set(names.filter((name) => name !== ROW))
+}
+
+/**
+ * Reads a block, in the form that {@link openBlock} needs. Undefined if the block is missing or
+ * damaged. A damaged block is deleted, so that the next download fetches it again.
+ */
+export async function readBlock({ hash, tier }: CataloguePart) {
+  const stored = await get<Uint8Array<ArrayBuffer>>(hash, store)
+  if (!stored) return undefined
+  const bytes = await (tier === 'details' ? gunzip(stored) : stored)
+  if (bytes && (await hashOf(bytes)) === hash) return bytes
+  await del(hash, store)
+  return undefined
+}
+
+/**
+ * Stores a block. Blocks with details are compressed, because most of them are never opened.
+ * @throws {OwnerLeft} if the session of the owner has ended.
+ */
+export async function storeBlock(
+  owner: string,
+  { hash, tier }: CataloguePart,
+  bytes: Uint8Array<ArrayBuffer>,
+) {
+  const stored = tier === 'details' ? await gzip(bytes) : bytes
+  await store('readwrite', (rows) => {
+    checkOwner(owner)
+    rows.put(stored, hash)
+    return promisifyRequest(rows.transaction)
+  })
+}
+
+/**
+ * Changes the row. The change and the deletion of blocks that no part names any more are one
+ * transaction, so that a crash leaves the row before or the row after. The blocks of `kept` stay too.
+ * @throws {OwnerLeft} if the session of the owner has ended.
+ */
+export function updateCatalogue(
+  owner: string,
+  change: (stored: StoredCatalogue) => StoredCatalogue,
+  kept: (next: StoredCatalogue) => CataloguePart[],
+): Promise<StoredCatalogue> {
+  return store('readwrite', async (rows) => {
+    checkOwner(owner)
+    const stored: StoredCatalogue | undefined = await promisifyRequest(rows.get(ROW))
+    const isReadable = stored?.version === VERSION && stored.owner === owner
+    const next = change(isReadable ? stored : emptyCatalogue(owner))
+    const named = new Set([ROW, ...[...next.parts, ...kept(next)].map(({ hash }) => hash)])
+    for (const name of await promisifyRequest(rows.getAllKeys())) {
+      if (!named.has(String(name))) rows.delete(name)
+    }
+    rows.put(next, ROW)
+    await promisifyRequest(rows.transaction)
+    return next
+  })
+}
+
+/** Deletes the catalogue of every account. Rejects when the storage is broken. */
+export function clearCatalogue() {
+  return clear(store)
+}
+
+/** Called at the start of a write. A deletion at the end of a session therefore comes after it. */
+function checkOwner(owner: string) {
+  if (session.userId() !== owner) throw new OwnerLeft()
+}
+
+export async function hashOf(bytes: Uint8Array<ArrayBuffer>) {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function gzip(bytes: Uint8Array<ArrayBuffer>) {
+  return pipe(bytes, new CompressionStream('gzip'))
+}
+
+async function gunzip(bytes: Uint8Array<ArrayBuffer>) {
+  try {
+    return await pipe(bytes, new DecompressionStream('gzip'))
+  } catch {
+    return undefined
+  }
+}
+
+async function pipe(bytes: Uint8Array<ArrayBuffer>, transform: CompressionStream) {
+  const stream = new Blob([bytes]).stream().pipeThrough(transform)
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}

@@ -1,0 +1,10 @@
+import { catalogueMark } from './catalogue-mark.ts'
+import { closeCatalogue } from './worker-channel.ts'
+import { clearCatalogue } from './stored-catalogue.ts'
+
+/** Deletes the catalogue of every account. Rejects when the storage is broken. */
+export async function wipeCatalogue() {
+  closeCatalogue()
+  await clearCatalogue()
+  catalogueMark.set(undefined)
+}

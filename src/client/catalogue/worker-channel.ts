@@ -1,0 +1,48 @@
+import { wait } from '#client/browser/wait.ts'
+import type { Request, Response } from './questions.ts'
+
+/* The page's side of the worker that searches the catalogue. */
+
+/** How long the worker may take before the page asks the server. */
+const TIMEOUT_MS = 5_000
+
+let worker: Worker | undefined
+let lastId = 0
+const waiting = new Map<number, (response: Response | undefined) => void>()
+
+/** Resolves with undefined if the worker does not answer. */
+export async function askWorker(request: Omit<Extract<Request, { id: number }>, 'id'>) {
+  const { elapsed, stop } = wait(TIMEOUT_MS)
+  lastId += 1
+  const id = lastId
+  try {
+    const answer = new Promise<Response | undefined>((resolve) => waiting.set(id, resolve))
+    openWorker().postMessage({ id, ...request } satisfies Request)
+    return await Promise.race([answer, elapsed.then(() => undefined)])
+  } catch {
+    return undefined
+  } finally {
+    waiting.delete(id)
+    stop()
+  }
+}
+
+function openWorker() {
+  if (worker) return worker
+  worker = new Worker(new URL('./catalogue-worker.ts', import.meta.url), { type: 'module' })
+  worker.onmessage = ({ data }: MessageEvent<Response>) => waiting.get(data.id)?.(data)
+  worker.onerror = closeCatalogue
+  return worker
+}
+
+/** Makes the next question open the blocks again, because they have changed. */
+export function reopenCatalogue() {
+  worker?.postMessage({ hasChanged: true } satisfies Request)
+}
+
+/** Removes the catalogue from memory. The questions that wait are not answered. */
+export function closeCatalogue() {
+  worker?.terminate()
+  worker = undefined
+  for (const resolve of waiting.values()) resolve(undefined)
+}

@@ -1,0 +1,51 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isMetered } from '#client/browser/metered.ts'
+import { catalogueMark } from '#client/catalogue/catalogue-mark.ts'
+import { listingAccess, watchAccount } from '#client/data/account.ts'
+import { formatHouses } from '#client/format/format.ts'
+import { formatSize } from '#client/format/sizes.ts'
+import { isInstalled } from '#client/ui/installed.ts'
+import { showToast } from '#client/ui/toast.ts'
+
+/**
+ * Takes the catalogue along: goes on with an interrupted transfer, fetches what has changed, and
+ * deletes the catalogue when the person's access ends. An installed app begins by itself, unless the
+ * network is metered. Returns the unsubscribe function.
+ */
+export function takeCatalogueAlong(queryClient: QueryClient) {
+  let hasBegun = false
+  return watchAccount(queryClient, (account) => {
+    if (!account) return
+    const access = listingAccess(queryClient)
+    if (access === 'none') void removeCatalogue()
+    if (access !== 'granted' || hasBegun) return
+    hasBegun = true
+    void begin()
+  })
+}
+
+async function begin() {
+  const isTaken = catalogueMark.isWanted()
+  if (!isTaken && (!isInstalled() || isMetered())) return
+  // If this code fails to load, the next start of the app loads it again.
+  const code = await import('#client/catalogue/device-catalogue.ts').catch(() => undefined)
+  if (!code) return
+  const { deviceCatalogue } = code
+  if (isTaken) return deviceCatalogue.update()
+  await deviceCatalogue.refresh()
+  const state = deviceCatalogue.current()
+  if (state.phase !== 'ready' || state.columns.isWanted !== undefined) return
+  showToast({
+    type: 'info',
+    title: `Saving ${formatHouses(state.houses)} for searches without signal`,
+    description: `${formatSize(state.columns.bytes)}. You can remove them under On this device.`,
+  })
+  await deviceCatalogue.takeColumns()
+}
+
+async function removeCatalogue() {
+  if (!catalogueMark.isWanted()) return
+  const code = await import('#client/catalogue/wipe-catalogue.ts').catch(() => undefined)
+  // If the deletion fails, the mark stays, and the next start tries again.
+  await code?.wipeCatalogue().catch(() => undefined)
+}
