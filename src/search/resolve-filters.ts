@@ -1,12 +1,16 @@
-import type { ListingFilters } from '#contract/listings.ts'
+import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
 import { readArea } from '#contract/place-values.ts'
 import { prefectureValue } from '#contract/prefectures.ts'
 import type { Rates } from '#contract/rates.ts'
 import { parseLayout } from '#normalise/layout.ts'
+import type { ResolvedFilters } from './conditions.ts'
 import { englishCity, isJapaneseCity } from './places/cities.ts'
 import type { PlaceLookup } from './places/place-lookup.ts'
 import { resolvePlaces } from './places/resolve-places.ts'
 import { withPriceBounds } from './price-bounds.ts'
+
+export type ResolvedSearch = ResolvedFilters &
+  Pick<ListingSearch, 'page' | 'limit' | 'sort_by' | 'sort_order'>
 
 /**
  * Normalises filters. Prices become bounds in the currencies of the listings. References to places

@@ -6,12 +6,13 @@ import { CATALOGUE_COLUMNS } from '#search/catalogue-row.ts'
 import { conditionsOf, marked } from '#search/conditions.ts'
 import type { CityCount, PlaceCount } from '#search/counts.ts'
 import { openCatalogue } from '#search/open-catalogue.ts'
+import { resolvePlaces } from '#search/places/resolve-places.ts'
 import { withPriceBounds } from '#search/price-bounds.ts'
 import { titlesOf } from '#search/titles.ts'
 import { readCatalogueRows } from '#server/catalogue/catalogue-rows.ts'
 import { selectRows, toCardRecord, toRecords } from '#server/listings/listing-records.ts'
+import { openPlaceLookup } from '#server/listings/place-lookup.ts'
 import { readColumns } from '#server/listings/read-columns.ts'
-import { resolvePlaces } from '#server/listings/resolve-places.ts'
 import { anyFilters, anyPlaces, RATES } from '#tests/support/any-filters.ts'
 import { generateListings, insertListings } from '#tests/support/generated-listings.ts'
 import { SERIES } from '#tests/support/series.ts'
@@ -62,6 +63,7 @@ test('for any search, the blocks of a catalogue give the same houses, totals and
   }))
   await insertListings(db, rows)
   const read = await readColumns(db)
+  const lookup = openPlaceLookup(db)(read?.revision ?? 0)
   const catalogue = await openBlocks(rows.map(({ id }) => id))
   const anyOrder = fc.record({
     sort_by: fc.constantFrom(...SORT_FIELDS),
@@ -77,7 +79,7 @@ test('for any search, the blocks of a catalogue give the same houses, totals and
       anyRange,
       async (filters, places, order, { start, size }) => {
         const parsed = ListingFilters.parse({ ...filters, ...places })
-        const resolved = withPriceBounds(await resolvePlaces(db, parsed), RATES)
+        const resolved = withPriceBounds(await resolvePlaces(lookup, parsed), RATES)
         const conditions = conditionsOf(resolved)
         const range = { start, end: start + size }
         expect(catalogue.findPage(conditions, order, range)).toEqual(

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { PAGE_SIZES } from '#contract/choices.ts'
 import type { ListingSearch } from '#contract/listings.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
+import type { Place } from '#search/places/place.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings, placeSources, places, sources } from '#server/db/schema.ts'
-import type { Place } from '#server/places/place.ts'
 
 export type ListingRow = Omit<typeof listings.$inferSelect, 'askedPrice'>
 

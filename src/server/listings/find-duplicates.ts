@@ -1,9 +1,9 @@
 import { aliasedTable, and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { MUNICIPALITY_LENGTH } from '#search/places/place.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { linkKey, statedPrice } from '#server/db/duplicate-keys.ts'
 import { duplicates, listings, SAMPLE_SOURCE } from '#server/db/schema.ts'
-import { MUNICIPALITY_LENGTH } from '#server/places/stored-places.ts'
 import { applyFolds } from './apply-folds.ts'
 
 /** If one source has more houses with the same facts, they are lots of an estate, not one house. */

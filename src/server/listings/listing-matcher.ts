@@ -1,4 +1,6 @@
 import type { Facts } from '#contract/facts.ts'
+import type { Place } from '#search/places/place.ts'
+import { MUNICIPALITY_LENGTH } from '#search/places/place.ts'
 import type { MunicipalOutline } from '#server/borders/outlines.ts'
 import { readOutlines } from '#server/borders/stored-borders.ts'
 import type { Database } from '#server/db/database.ts'
@@ -12,8 +14,7 @@ import {
 } from '#server/places/location.ts'
 import { createMatcher, type Whereabouts } from '#server/places/match-place.ts'
 import { findOaza } from '#server/places/oaza-names.ts'
-import type { Place } from '#server/places/place.ts'
-import { MUNICIPALITY_LENGTH, type Oaza, readPlaces } from '#server/places/stored-places.ts'
+import { type Oaza, readPlaces } from '#server/places/stored-places.ts'
 import {
   createStationFinder,
   type FindStation,

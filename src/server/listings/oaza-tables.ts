@@ -1,7 +1,8 @@
+import type { Place } from '#search/places/place.ts'
+import { MUNICIPALITY_LENGTH } from '#search/places/place.ts'
 import type { Database } from '#server/db/database.ts'
 import { type OazaNames, oazaNames } from '#server/places/oaza-names.ts'
-import type { Place } from '#server/places/place.ts'
-import { MUNICIPALITY_LENGTH, type Oaza, readOaza } from '#server/places/stored-places.ts'
+import { type Oaza, readOaza } from '#server/places/stored-places.ts'
 
 /**
  * Caches the oaza (districts) of each municipality. `prepare` reads a whole prefecture with one

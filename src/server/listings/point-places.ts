@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { metresBetween } from '#contract/great-circle.ts'
 import type { Coordinate } from '#contract/place-values.ts'
+import type { Place } from '#search/places/place.ts'
+import { citiesOfWards, MUNICIPALITY_LENGTH } from '#search/places/place.ts'
 import { MAX_FROM_OAZA_KM, MUNICIPALITY_KM } from '#search/radius.ts'
 import type { MunicipalOutline } from '#server/borders/outlines.ts'
-import type { Place } from '#server/places/place.ts'
-import { citiesOfWards } from '#server/places/places-by-code.ts'
-import { MUNICIPALITY_LENGTH, type Oaza } from '#server/places/stored-places.ts'
+import type { Oaza } from '#server/places/stored-places.ts'
 
 /** A point farther than this from every municipality and oaza lies at sea or abroad. */
 const MAX_KM = 40

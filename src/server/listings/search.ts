@@ -1,14 +1,10 @@
 import type { SQL } from 'drizzle-orm'
 import { and, asc, desc, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { ListingFilters } from '#contract/listings.ts'
-import { readArea } from '#contract/place-values.ts'
-import { prefectureValue } from '#contract/prefectures.ts'
-import { parseLayout } from '#normalise/layout.ts'
 import type { Order, PositionRange } from '#search/buckets.ts'
+import type { ResolvedSearch } from '#search/resolve-filters.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
 import { matching } from './matching.ts'
-import type { ResolvedSearch } from './resolve-places.ts'
 import { SORT_COLUMNS } from './sort-columns.ts'
 import type { Totals } from './totals.ts'
 
@@ -18,25 +14,6 @@ interface Window {
   offset: number
   /** From which end of the list the query skips `offset` rows. */
   from: 'start' | 'end'
-}
-
-/** Normalises filters, so that equal searches share a cache entry. */
-export function normaliseFilters<F extends ListingFilters>(filters: F): F {
-  const { prefecture, city, layout, marks, area } = filters
-  return {
-    ...filters,
-    area: area && Object.values(readArea(area) ?? {}).join(','),
-    prefecture: prefecture ? prefectureValue(prefecture) : undefined,
-    city: city || undefined,
-    layout: layout ? normaliseLayout(layout) : undefined,
-    marks: marks ? [...new Set(marks.split(','))].sort().join(',') : undefined,
-  }
-}
-
-/** `４ｌｄｋ` becomes `4LDK`. An invalid layout finds nothing. */
-function normaliseLayout(text: string) {
-  const layout = parseLayout(text)
-  return layout.kind === 'read' ? layout.value : text
 }
 
 /**

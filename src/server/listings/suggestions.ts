@@ -1,19 +1,16 @@
-import { REGION_CODES } from '#contract/choices.ts'
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { Suggestion } from '#contract/places.ts'
-import { PREFECTURES } from '#contract/prefectures.ts'
-import { prefecturesOf, REGIONS } from '#contract/regions.ts'
-import type { PlaceCount } from '#search/counts.ts'
-import { prefectureCode } from '#search/radius.ts'
+import { oazaWithHouses } from '#search/places/place-counts.ts'
+import { suggestiblePlaces } from '#search/places/suggestible-places.ts'
+import { countSuggestions } from '#search/places/suggestion-counts.ts'
+import { createSuggestionIndex, type SuggestionIndex } from '#search/places/suggestion-index.ts'
 import { createCache } from '#server/concurrency/cache.ts'
 import type { Database } from '#server/db/database.ts'
 import { placeSources } from '#server/db/schema.ts'
-import { citiesOfWards, findOaza, openPlacesByCode } from '#server/places/places-by-code.ts'
-import { MUNICIPALITY_LENGTH } from '#server/places/stored-places.ts'
-import { createSuggestionIndex, type SuggestionIndex } from '#server/places/suggestion-index.ts'
+import { findOaza, openPlacesByCode } from '#server/places/places-by-code.ts'
 import { readStations } from '#server/stations/stored-stations.ts'
 import type { Catalogue } from './catalogue.ts'
 import { countMatching } from './count.ts'
-import { suggestiblePlaces } from './suggestible-places.ts'
 
 interface SuggestionsOptions {
   db: Database
@@ -37,25 +34,18 @@ export function openSuggestions({ db, catalogue }: SuggestionsOptions) {
   const indexes = createCache<SuggestionIndex>(1)
   const currents = createCache<Current>(1)
 
-  async function read({ places, stations, revision }: Counts): Promise<Current> {
+  async function read({ places: counted, stations, revision }: Counts): Promise<Current> {
     const sources = await db.select().from(placeSources).orderBy(placeSources.name)
-    const oaza = places.flatMap(({ place }) =>
-      place !== null && place.length > MUNICIPALITY_LENGTH ? [place] : [],
-    )
+    const codes = oazaWithHouses(counted)
     const versions = sources.map(({ name, version }) => [name, version])
-    const suggest = await indexes.get(JSON.stringify([versions, oaza.sort()]), async () =>
-      createSuggestionIndex(
-        await suggestiblePlaces({
-          placesByCode: await placesByCodeAt(revision),
-          oaza: await findOaza(db, oaza),
-          stations: await readStations(db),
-        }),
-      ),
-    )
-    const areas = countAreas(places, citiesOfWards(await placesByCodeAt(revision)))
+    const places = await placesByCodeAt(revision)
+    const suggest = await indexes.get(JSON.stringify([versions, codes.sort()]), async () => {
+      const oaza = await findOaza(db, codes)
+      const suggestible = { places, oaza, stations: await readStations(db) }
+      return createSuggestionIndex(await suggestiblePlaces(suggestible, pause), pause)
+    })
     const coast = await countMatching(db, { region: 'coast' })
-    const counts = new Map([...areas, ['coast', coast], ...stationCounts(stations)])
-    return { suggest, counts }
+    return { suggest, counts: countSuggestions({ places: counted, coast, stations }, places) }
   }
 
   return async function suggestPlaces(text: string): Promise<Suggestion[]> {
@@ -63,41 +53,8 @@ export function openSuggestions({ db, catalogue }: SuggestionsOptions) {
     // revision, they would stay until the next change of the catalogue.
     const counted = await catalogue.counts()
     const { suggest, counts } = await currents.get(String(counted.revision), () => read(counted))
-    return suggest(text, ({ ref }) => counts.get(ref) ?? 0)
+    return suggest(text, counts)
   }
 }
 
-/**
- * For each prefecture, the regions that contain the whole prefecture. The region `coast` is left
- * out, because it contains only the seaside areas of prefectures.
- */
-const REGIONS_OF = new Map(
-  PREFECTURES.map(({ value }) => [
-    value,
-    REGION_CODES.filter(
-      (code) => REGIONS[code].seaKm === undefined && prefecturesOf(code).includes(value),
-    ),
-  ]),
-)
-
-/**
- * The number of houses in each region except `coast`, and in each prefecture, municipality and oaza
- * (district), by code.
- */
-function countAreas(places: PlaceCount[], cities: ReadonlyMap<string, string>) {
-  const counts = new Map<string, number>()
-  for (const { prefecture, place, count } of places) {
-    if (prefecture === null) continue
-    const municipality = place?.slice(0, MUNICIPALITY_LENGTH)
-    const areas = new Set([
-      ...(REGIONS_OF.get(prefecture) ?? []),
-      ...[prefectureCode(prefecture), cities.get(municipality ?? ''), municipality, place],
-    ])
-    for (const area of areas) if (area) counts.set(area, (counts.get(area) ?? 0) + count)
-  }
-  return counts
-}
-
-function stationCounts(stations: ReadonlyMap<string, number>) {
-  return [...stations].map(([id, count]) => [`station:${id}`, count] as const)
-}
+const pause = () => othersFirst()

@@ -3,6 +3,7 @@ import type { ListingColumns } from '#search/columns.ts'
 import { conditionsOf, marked, type ResolvedFilters } from '#search/conditions.ts'
 import type { CityCount, PlaceCount } from '#search/counts.ts'
 import type { MarkCount } from '#search/marks.ts'
+import type { ResolvedSearch } from '#search/resolve-filters.ts'
 import type { Background } from '#server/concurrency/background.ts'
 import { createCache } from '#server/concurrency/cache.ts'
 import type { Database } from '#server/db/database.ts'
@@ -14,7 +15,6 @@ import {
   countPlacesMatching,
 } from './count.ts'
 import { readColumns } from './read-columns.ts'
-import type { ResolvedSearch } from './resolve-places.ts'
 
 const TOTALS_COUNT = 10_000
 

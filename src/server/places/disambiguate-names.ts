@@ -1,5 +1,5 @@
+import type { Place } from '#search/places/place.ts'
 import { englishKind } from './english-name.ts'
-import type { Place } from './place.ts'
 
 /**
  * The districts (郡) of some towns in Hokkaido, by the codes of the towns. Each of these towns has

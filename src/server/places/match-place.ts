@@ -3,7 +3,7 @@ import { PREFECTURES } from '#contract/prefectures.ts'
 import { nameKey } from '#normalise/name-key.ts'
 import { spellingKey } from '#normalise/spelling-key.ts'
 import { toHalfWidth } from '#normalise/text.ts'
-import type { Place } from './place.ts'
+import type { Place } from '#search/places/place.ts'
 
 /** The values of a listing that are used to find its place. */
 export interface Whereabouts {

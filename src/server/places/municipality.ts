@@ -1,8 +1,8 @@
 import { and, asc, eq, like, ne, or } from 'drizzle-orm'
+import { MUNICIPALITY_LENGTH } from '#search/places/place.ts'
 import type { Database } from '#server/db/database.ts'
 import { escapeLike } from '#server/db/like.ts'
 import { places } from '#server/db/schema.ts'
-import { MUNICIPALITY_LENGTH } from './stored-places.ts'
 
 /**
  * A municipality with the codes of its wards, and a regular expression of PostgreSQL that finds its

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { nameKey } from '#normalise/name-key.ts'
 import { parsePrefecture } from '#normalise/prefecture.ts'
+import type { Place } from '#search/places/place.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { readCoordinate } from './in-japan.ts'
 import { createMatcher } from './match-place.ts'
-import type { Place } from './place.ts'
 
 /**
  * The kana and the English name of an oaza (district). Both are empty if the reading is not sure.

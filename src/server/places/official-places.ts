@@ -1,9 +1,9 @@
 import { PREFECTURES } from '#contract/prefectures.ts'
+import type { Place } from '#search/places/place.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { medianCoordinate } from './default-places.ts'
 import { disambiguateNames } from './disambiguate-names.ts'
 import { readCoordinate } from './in-japan.ts'
-import type { Place } from './place.ts'
 
 export const MUNICIPALITY_COLUMNS = [
   'code',

@@ -1,10 +1,7 @@
+import type { PlacesByCode } from '#search/places/place.ts'
 import { createCache } from '#server/concurrency/cache.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Place } from './place.ts'
-import { MUNICIPALITY_LENGTH, readOazaByCode, readPlaces } from './stored-places.ts'
-
-/** Prefectures, municipalities and wards by code. There are two thousand of them. */
-export type PlacesByCode = ReadonlyMap<string, Place>
+import { readOazaByCode, readPlaces } from './stored-places.ts'
 
 /**
  * Returns a function that reads all prefectures, municipalities and wards once for each revision of
@@ -19,28 +16,8 @@ async function readPlacesByCode(db: Database): Promise<PlacesByCode> {
   return new Map((await readPlaces(db)).map((place) => [place.code, place]))
 }
 
-/** The oaza (districts) with these codes. Empty if there are more than {@link MAX_OAZA}. */
+/** The oaza (districts) with these codes. */
 export async function findOaza(db: Database, codes: string[]): Promise<PlacesByCode> {
-  const fine = codes.filter((code) => code.length > MUNICIPALITY_LENGTH)
-  if (fine.length === 0 || fine.length > MAX_OAZA) return new Map()
-  return new Map((await readOazaByCode(db, fine)).map((place) => [place.code, place]))
-}
-
-/**
- * Japan has a hundred thousand oaza (districts). A map that shows so many would be unreadable, and
- * its response would have many megabytes.
- */
-const MAX_OAZA = 5000
-
-export function citiesOfWards(placesByCode: PlacesByCode) {
-  const keyOf = ({ prefecture, japanese }: Pick<Place, 'prefecture' | 'japanese'>) =>
-    `${prefecture} ${japanese}`
-  const byName = new Map([...placesByCode.values()].map((place) => [keyOf(place), place.code]))
-  return new Map(
-    [...placesByCode.values()].flatMap((place) => {
-      const japanese = place.japanese.match(/^.+市(?=.+区$)/)?.[0]
-      const city = japanese && byName.get(keyOf({ ...place, japanese }))
-      return city ? [[place.code, city] as const] : []
-    }),
-  )
+  if (codes.length === 0) return new Map()
+  return new Map((await readOazaByCode(db, codes)).map((place) => [place.code, place]))
 }

@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Place } from '#search/places/place.ts'
 import { bulkInsert, commaSeparated } from '#server/db/bulk-insert.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { placeSources, places } from '#server/db/schema.ts'
 import { DEFAULT_ATTRIBUTION, DEFAULT_VERSION, readDefaultPlaces } from './default-places.ts'
-import type { Place } from './place.ts'
 
 const DEFAULT_SOURCE = 'default'
 
@@ -20,12 +20,6 @@ const MUNICIPALITY_SOURCES = [DEFAULT_SOURCE, OFFICIAL_SOURCES.municipalities]
 const ROWS_AT_ONCE = 2000
 
 const { source: _, ...storedColumns } = getTableColumns(places)
-
-/**
- * The number of digits in the code of a municipality or ward. The code of an oaza begins with the
- * code of its municipality or ward.
- */
-export const MUNICIPALITY_LENGTH = 5
 
 type Reader = Pick<Database, 'select'>
 

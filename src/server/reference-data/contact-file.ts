@@ -1,6 +1,7 @@
 import { CONTACT_FIELDS, type ContactField } from '#contract/contacts.ts'
 import { nameKey } from '#normalise/name-key.ts'
 import { parsePrefecture } from '#normalise/prefecture.ts'
+import type { Place } from '#search/places/place.ts'
 import {
   type ContactValues,
   FIELD_NAMES,
@@ -12,7 +13,6 @@ import { readCsv } from '#server/file-formats/csv.ts'
 import { limitBytes } from '#server/file-formats/limit-bytes.ts'
 import { readText } from '#server/file-formats/text.ts'
 import { fromCell } from '#server/files/csv-cells.ts'
-import type { Place } from '#server/places/place.ts'
 import { type ContactColumn, findContactColumns } from './contact-columns.ts'
 
 /** Japan has about 1,900 municipalities and wards, and a file has one row for each. */

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { PLACE_FILE_KINDS, type PlaceFileKind } from '#contract/choices.ts'
+import type { Place } from '#search/places/place.ts'
 import { bordersByPrefecture } from '#server/borders/borders-by-prefecture.ts'
 import { limitJson } from '#server/borders/limit-json.ts'
 import { Refusal } from '#server/errors/refusal.ts'
@@ -15,7 +16,6 @@ import {
   type UnknownMunicipality,
 } from '#server/places/official-oaza.ts'
 import { MUNICIPALITY_COLUMNS, officialPlaces } from '#server/places/official-places.ts'
-import type { Place } from '#server/places/place.ts'
 import { openDictionary } from '#server/stations/dictionary.ts'
 import type { Station } from '#server/stations/find-station.ts'
 import { createOazaReading } from '#server/stations/oaza-readings.ts'

@@ -1,4 +1,4 @@
-import type { Place } from '#server/places/place.ts'
+import type { Place } from '#search/places/place.ts'
 import { readContactFile } from './contact-file.ts'
 import { readPlaceFile } from './place-file.ts'
 

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Place } from '#search/places/place.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Batches } from '#server/file-formats/batches.ts'
-import type { Place } from '#server/places/place.ts'
 import { READERS } from './read-file.ts'
 
 /** What this thread gets when it starts. */

@@ -11,15 +11,15 @@ import {
   listFreeListings,
   searchListings,
 } from '#contract/listings.ts'
+import { nameCities } from '#search/places/cities.ts'
+import { groupByPlace, groupByPrefecture, oazaWithHouses } from '#search/places/place-counts.ts'
 import { createCache } from '#server/concurrency/cache.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { addHistory } from '#server/history/read-history.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { nameCities } from '#server/listings/cities.ts'
 import { findListing } from '#server/listings/find-listing.ts'
 import { toGuestRecord, toRecord } from '#server/listings/listing-records.ts'
 import type { Search } from '#server/listings/open-search.ts'
-import { groupByPlace, groupByPrefecture } from '#server/listings/place-counts.ts'
 import { findPreview } from '#server/listings/preview.ts'
 import type { ReadingBudget } from '#server/listings/reading-budget.ts'
 import { findPage } from '#server/listings/search.ts'
@@ -88,7 +88,7 @@ export function listingRoutes(
     const filters = await resolve(input)
     return answer(listCities, filters, async (revision) => {
       const counts = await totalsOf({ ...FIRST_PAGE, ...filters }, revision).cities()
-      return nameCities(db, counts, filters.prefecture)
+      return nameCities(await placesByCodeAt(revision), counts)
     })
   })
 
@@ -105,8 +105,7 @@ export function listingRoutes(
       const counts = await totalsOf({ ...FIRST_PAGE, ...filters }, revision).places()
       const placesByCode = await placesByCodeAt(revision)
       if (detail === undefined) return groupByPlace(counts, placesByCode)
-      const codes = counts.flatMap(({ place }) => place ?? [])
-      return groupByPlace(counts, placesByCode, await findOaza(db, codes))
+      return groupByPlace(counts, placesByCode, await findOaza(db, oazaWithHouses(counts)))
     })
   })
 

@@ -1,5 +1,5 @@
 import { romanise } from '#normalise/romanise.ts'
-import type { Place } from '#server/places/place.ts'
+import type { Place } from '#search/places/place.ts'
 import type { Dictionary } from './dictionary.ts'
 import { kilometres } from './find-station.ts'
 import type { SpellStation } from './official-stations.ts'

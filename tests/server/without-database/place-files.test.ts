@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Place } from '#search/places/place.ts'
 import { readDefaultPlaces } from '#server/places/default-places.ts'
-import type { Place } from '#server/places/place.ts'
 import { readPlaceFile } from '#server/reference-data/place-file.ts'
 import {
   gzipped,

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { romanise } from '#normalise/romanise.ts'
+import type { Place } from '#search/places/place.ts'
 import { openFile } from '#server/imports/reading/open.ts'
 import { readLinksRecord } from '#server/imports/reading/records/links.ts'
 import { readDefaultPlaces } from '#server/places/default-places.ts'
 import { englishName } from '#server/places/english-name.ts'
 import { createMatcher } from '#server/places/match-place.ts'
-import type { Place } from '#server/places/place.ts'
 import { AKIYA_BANK_CSV } from '#tests/support/akiya-bank.ts'
 
 test.each([

@@ -1,4 +1,3 @@
-import { setImmediate as othersFirst } from 'node:timers/promises'
 import { MAX_SUGGESTIONS, type Suggestion } from '#contract/places.ts'
 import { keysOf, type Names, readTyped, type Typed } from './suggestion-keys.ts'
 
@@ -31,12 +30,15 @@ interface Entry {
   place: Suggestible
 }
 
-/** After this many places, the index yields to other requests. */
-const YIELD_INTERVAL_PLACES = 500
+/** Lets other work run. Called between two short pieces of work. */
+export type Pause = () => Promise<void>
+
+/** After this many places, the index pauses. */
+const PAUSE_INTERVAL_PLACES = 500
 
 /** Finds places by the beginning of their names, in a sorted list of the keys of all names. */
-export async function createSuggestionIndex(places: Suggestible[]) {
-  const entries = await sortedEntries(places)
+export async function createSuggestionIndex(places: Suggestible[], pause: Pause) {
+  const entries = await sortedEntries(places, pause)
 
   const byRef = new Map(places.map((place) => [place.ref, place]))
 
@@ -90,15 +92,16 @@ export async function createSuggestionIndex(places: Suggestible[]) {
    * places with more houses come first. If the text is a reference, such as `38214`, the only match
    * is the place with this reference. A page whose URL contains the reference uses this to show the
    * place's name.
+   * @param counts the numbers of houses by the `ref` of a place.
    */
-  return function suggest(text: string, countOf: (place: Suggestible) => number): Suggestion[] {
+  return function suggest(text: string, counts: ReadonlyMap<string, number>): Suggestion[] {
     const referred = byRef.get(text)
     const found =
       referred && referred.kind !== 'region'
         ? [{ place: referred, isExact: true }]
         : find(readTyped(text))
     return found
-      .map((found) => ({ ...found, count: countOf(found.place) }))
+      .map((found) => ({ ...found, count: counts.get(found.place.ref) ?? 0 }))
       .sort(
         (one, other) =>
           Number(other.isExact) - Number(one.isExact) ||
@@ -115,10 +118,10 @@ export async function createSuggestionIndex(places: Suggestible[]) {
  * The keys of all names in ascending order. Sorts the keys of each first character by themselves,
  * because sorting all of them at once would block other requests for a second.
  */
-async function sortedEntries(places: Suggestible[]) {
+async function sortedEntries(places: Suggestible[], pause: Pause) {
   const byStart = new Map<string, Entry[]>()
   for (const [at, place] of places.entries()) {
-    if (at % YIELD_INTERVAL_PLACES === 0) await othersFirst()
+    if (at % PAUSE_INTERVAL_PLACES === 0) await pause()
     for (const key of place.names.flatMap(keysOf)) {
       const start = key.charAt(0)
       const group = byStart.get(start)
@@ -128,7 +131,7 @@ async function sortedEntries(places: Suggestible[]) {
   }
   const sorted: Entry[] = []
   for (const start of [...byStart.keys()].sort()) {
-    await othersFirst()
+    await pause()
     const group = byStart.get(start) ?? []
     group.sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
     for (const entry of group) sorted.push(entry)

@@ -1,48 +1,43 @@
-import { setImmediate as othersFirst } from 'node:timers/promises'
 import { REGION_CODES } from '#contract/choices.ts'
 import type { Coordinate } from '#contract/place-values.ts'
 import { PREFECTURES, prefectureDisplay } from '#contract/prefectures.ts'
 import { prefecturesOf, REGIONS } from '#contract/regions.ts'
-import type { Place } from '#server/places/place.ts'
-import type { PlacesByCode } from '#server/places/places-by-code.ts'
-import { MUNICIPALITY_LENGTH } from '#server/places/stored-places.ts'
-import type { Suggestible } from '#server/places/suggestion-index.ts'
-import { keysOf } from '#server/places/suggestion-keys.ts'
-import type { Station } from '#server/stations/find-station.ts'
+import { MUNICIPALITY_LENGTH, type Place, type PlacesByCode, type Station } from './place.ts'
+import type { Pause, Suggestible } from './suggestion-index.ts'
+import { keysOf } from './suggestion-keys.ts'
 
-/** After this many stations, the search for their prefectures yields to other requests. */
-const YIELD_INTERVAL_STATIONS = 200
+/** After this many stations, the search for their prefectures pauses. */
+const PAUSE_INTERVAL_STATIONS = 200
 
 interface Sources {
-  placesByCode: PlacesByCode
+  places: PlacesByCode
   oaza: PlacesByCode
-  stations: Station[]
+  stations: Iterable<Station>
 }
 
 /**
  * Everything that can be suggested: the regions, the prefectures, municipalities and wards, the
  * given oaza (districts), and the stations.
  */
-export async function suggestiblePlaces({
-  placesByCode,
-  oaza,
-  stations,
-}: Sources): Promise<Suggestible[]> {
-  const places = [...placesByCode.values(), ...oaza.values()]
+export async function suggestiblePlaces(
+  { places, oaza, stations }: Sources,
+  pause: Pause,
+): Promise<Suggestible[]> {
+  const areas = [...places.values(), ...oaza.values()]
   return [
     ...regions(),
-    ...places.map((place) => toSuggestible(place, placesByCode)),
-    ...(await stationsIn(placesByCode, stations)),
+    ...areas.map((place) => toSuggestible(place, places)),
+    ...(await stationsIn(places, stations, pause)),
   ]
 }
 
-async function stationsIn(placesByCode: PlacesByCode, stations: Station[]) {
-  const municipalities = [...placesByCode.values()].filter(
+async function stationsIn(places: PlacesByCode, stations: Iterable<Station>, pause: Pause) {
+  const municipalities = [...places.values()].filter(
     ({ precision }) => precision === 'municipality',
   )
   const suggestible: Suggestible[] = []
-  for (const [at, station] of stations.entries()) {
-    if (at % YIELD_INTERVAL_STATIONS === 0) await othersFirst()
+  for (const station of stations) {
+    if (suggestible.length % PAUSE_INTERVAL_STATIONS === 0) await pause()
     const { id, name, english, latitude, longitude } = station
     const prefecture = nearestTo(station, municipalities)?.prefecture
     suggestible.push({
@@ -92,7 +87,7 @@ function regions(): Suggestible[] {
   })
 }
 
-function toSuggestible(place: Place, placesByCode: PlacesByCode): Suggestible {
+function toSuggestible(place: Place, places: PlacesByCode): Suggestible {
   const { code, japanese, english, kana, prefecture, latitude, longitude, precision } = place
   const names = [{ japanese, english, kana }]
   if (code.length === 2) {
@@ -100,7 +95,7 @@ function toSuggestible(place: Place, placesByCode: PlacesByCode): Suggestible {
     return { ref: code, kind: 'prefecture', en: english, ja: japanese, within, names, areas: [] }
   }
   const located = precision !== 'prefecture' && { coordinate: { latitude, longitude } }
-  const municipality = placesByCode.get(code.slice(0, MUNICIPALITY_LENGTH))
+  const municipality = places.get(code.slice(0, MUNICIPALITY_LENGTH))
   if (code.length === MUNICIPALITY_LENGTH || !municipality) {
     const within = prefectureDisplay(prefecture)
     return {
