@@ -22,6 +22,7 @@ import { Route as StopAlertsRouteImport } from './routes/stop-alerts.tsx'
 import { Route as SignedInSubscriberRouteImport } from './routes/_signed-in/_subscriber.tsx'
 import { Route as SignedInAccountRouteImport } from './routes/_signed-in/account.tsx'
 import { Route as SignedInShortlistRouteImport } from './routes/_signed-in/shortlist.tsx'
+import { Route as SignedInSubscriberDeviceRouteImport } from './routes/_signed-in/_subscriber/device.tsx'
 import { Route as SignedInSubscriberFavoritesRouteImport } from './routes/_signed-in/_subscriber/favorites.tsx'
 import { Route as SignedInSubscriberListingsRouteImport } from './routes/_signed-in/_subscriber/listings.tsx'
 import { Route as SignedInSubscriberNewsRouteImport } from './routes/_signed-in/_subscriber/news.tsx'
@@ -108,6 +109,12 @@ const SignedInShortlistRoute = SignedInShortlistRouteImport.update({
   path: '/shortlist',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInSubscriberDeviceRoute =
+  SignedInSubscriberDeviceRouteImport.update({
+    id: '/device',
+    path: '/device',
+    getParentRoute: () => SignedInSubscriberRoute,
+  } as any)
 const SignedInSubscriberFavoritesRoute =
   SignedInSubscriberFavoritesRouteImport.update({
     id: '/favorites',
@@ -251,6 +258,7 @@ export interface FileRoutesByFullPath {
   '/stop-alerts': typeof StopAlertsRoute
   '/account': typeof SignedInAccountRoute
   '/shortlist': typeof SignedInShortlistRoute
+  '/device': typeof SignedInSubscriberDeviceRoute
   '/favorites': typeof SignedInSubscriberFavoritesRoute
   '/listings': typeof SignedInSubscriberListingsRoute
   '/news': typeof SignedInSubscriberNewsRoute
@@ -286,6 +294,7 @@ export interface FileRoutesByTo {
   '/stop-alerts': typeof StopAlertsRoute
   '/account': typeof SignedInAccountRoute
   '/shortlist': typeof SignedInShortlistRoute
+  '/device': typeof SignedInSubscriberDeviceRoute
   '/favorites': typeof SignedInSubscriberFavoritesRoute
   '/listings': typeof SignedInSubscriberListingsRoute
   '/news': typeof SignedInSubscriberNewsRoute
@@ -323,6 +332,7 @@ export interface FileRoutesById {
   '/_signed-in/_subscriber': typeof SignedInSubscriberRouteWithChildren
   '/_signed-in/account': typeof SignedInAccountRoute
   '/_signed-in/shortlist': typeof SignedInShortlistRoute
+  '/_signed-in/_subscriber/device': typeof SignedInSubscriberDeviceRoute
   '/_signed-in/_subscriber/favorites': typeof SignedInSubscriberFavoritesRoute
   '/_signed-in/_subscriber/listings': typeof SignedInSubscriberListingsRoute
   '/_signed-in/_subscriber/news': typeof SignedInSubscriberNewsRoute
@@ -360,6 +370,7 @@ export interface FileRouteTypes {
     | '/stop-alerts'
     | '/account'
     | '/shortlist'
+    | '/device'
     | '/favorites'
     | '/listings'
     | '/news'
@@ -395,6 +406,7 @@ export interface FileRouteTypes {
     | '/stop-alerts'
     | '/account'
     | '/shortlist'
+    | '/device'
     | '/favorites'
     | '/listings'
     | '/news'
@@ -431,6 +443,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_subscriber'
     | '/_signed-in/account'
     | '/_signed-in/shortlist'
+    | '/_signed-in/_subscriber/device'
     | '/_signed-in/_subscriber/favorites'
     | '/_signed-in/_subscriber/listings'
     | '/_signed-in/_subscriber/news'
@@ -560,6 +573,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/shortlist'
       preLoaderRoute: typeof SignedInShortlistRouteImport
       parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/_subscriber/device': {
+      id: '/_signed-in/_subscriber/device'
+      path: '/device'
+      fullPath: '/device'
+      preLoaderRoute: typeof SignedInSubscriberDeviceRouteImport
+      parentRoute: typeof SignedInSubscriberRoute
     }
     '/_signed-in/_subscriber/favorites': {
       id: '/_signed-in/_subscriber/favorites'
@@ -719,6 +739,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface SignedInSubscriberRouteChildren {
+  SignedInSubscriberDeviceRoute: typeof SignedInSubscriberDeviceRoute
   SignedInSubscriberFavoritesRoute: typeof SignedInSubscriberFavoritesRoute
   SignedInSubscriberListingsRoute: typeof SignedInSubscriberListingsRoute
   SignedInSubscriberNewsRoute: typeof SignedInSubscriberNewsRoute
@@ -732,6 +753,7 @@ interface SignedInSubscriberRouteChildren {
 }
 
 const SignedInSubscriberRouteChildren: SignedInSubscriberRouteChildren = {
+  SignedInSubscriberDeviceRoute: SignedInSubscriberDeviceRoute,
   SignedInSubscriberFavoritesRoute: SignedInSubscriberFavoritesRoute,
   SignedInSubscriberListingsRoute: SignedInSubscriberListingsRoute,
   SignedInSubscriberNewsRoute: SignedInSubscriberNewsRoute,

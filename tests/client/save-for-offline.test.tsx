@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { STREETS_CACHE } from '#client/streets/streets-cache.ts'
 import { BASEMAP_PATH } from '#contract/basemap.ts'
@@ -29,14 +29,17 @@ afterEach(() => {
 })
 
 test('when no favorite has a photo, the messages about saving mention only houses', async () => {
-  const { person } = openApp('/favorites', ana)
+  const { person, router } = openApp('/device', ana)
 
-  await screen.findByRole('heading', { name: 'Save for offline' })
+  await screen.findByText('Open offline')
   screen.getByText(/^Your favorites already open offline\./)
   await person.click(await screen.findByRole('button', { name: 'Save for offline' }))
   await screen.findByText('1 house saved. New favorites are saved automatically.')
+  await act(() => router.navigate({ to: '/favorites' }))
+  await screen.findByText('Saved')
   expect(screen.getByRole('article').textContent).not.toContain('Photos:')
-  await person.click(screen.getByRole('button', { name: 'Stop saving' }))
+  await person.click(screen.getByRole('link', { name: '1 house on this device' }))
+  await person.click(await screen.findByRole('button', { name: 'Stop saving' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Stop saving for offline?' }))
   expect(sheet.queryByText(/0 MB/)).toBeNull()
   await person.click(sheet.getByRole('button', { name: 'Stop saving' }))
@@ -51,20 +54,49 @@ test('the offer to save favorites for offline use counts only houses with photos
     await server.addListing({ id, photos: id === 'miyama' ? [{}] : [] })
     await server.call(ben, addFavorite, { listing_id: id })
   }
-  openApp('/favorites', ben)
-  await screen.findByRole('heading', { name: 'Save photos for offline' })
+  openApp('/device', ben)
+  await screen.findByText('Photos are not saved')
   await screen.findByText(/without a signal: 1 of 3 houses\. The other houses have no photos\./)
 })
 
 test('the state of saving for offline use is on the page once, as a status message for screen readers', async () => {
-  openApp('/favorites', ana)
-  // Fails if the page has this text twice. The button has the same text.
-  const heading = await screen.findByText('Save for offline', { ignore: 'button, button *' })
-  expect(heading.closest('h2')).not.toBeNull()
-  expect(heading.closest('[role=status]')).not.toBeNull()
+  openApp('/device', ana)
+  // Fails if the page has this text twice.
+  const status = await screen.findByText('Open offline')
+  expect(status.closest('[role=status]')).not.toBeNull()
+  within(status.closest('section') ?? status).getByRole('heading', { name: 'Favorites' })
 })
 
-/** Opens the favorites of a person with one favorite, on a server with a map of streets. */
+test('the favorites page says in one line what is saved, with a button to save and a link to everything on this device', async () => {
+  const { person } = openApp('/favorites', ana)
+  await screen.findByRole('link', { name: '1 house on this device' })
+  await person.click(await screen.findByRole('button', { name: 'Save for offline' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save for offline' })).toBeNull())
+  // The button is gone, so the focus moves to the link.
+  const line = screen.getByRole('link', { name: '1 house on this device' })
+  expect(document.activeElement).toBe(line)
+  expect(line.closest('[role=status]')).not.toBeNull()
+  await person.click(line)
+  await screen.findByRole('heading', { name: 'On This Device' })
+  await screen.findByText('1 house saved. New favorites are saved automatically.')
+})
+
+test('the account menu leads to everything on this device', async () => {
+  const { person } = openApp('/favorites', ana)
+  await person.click(await screen.findByRole('button', { name: /account menu/i }))
+  await person.click(await screen.findByRole('menuitem', { name: 'On This Device' }))
+  await screen.findByRole('heading', { name: 'On This Device' })
+})
+
+test('a person without favorites can choose to save later favorites', async () => {
+  const server = await startServer()
+  connect(server)
+  openApp('/device', await server.addSubscriber())
+  await screen.findByText(/^You have no favorites yet\./)
+  await screen.findByText('Save here what you want to have without a signal.')
+})
+
+/** Opens this device's screen for a person with one favorite, on a server with a map of streets. */
 async function openWithStreets() {
   const file = join(testDirectory(), 'streets.pmtiles')
   writeStreetMap(file)
@@ -74,7 +106,7 @@ async function openWithStreets() {
   const ben = await server.addSubscriber()
   await server.addListing({ id: 'tamba', prefecture: 'hyogo', city: 'Tamba', place: '28223' })
   await server.call(ben, addFavorite, { listing_id: 'tamba' })
-  return { ...openApp('/favorites', ben), network, ben }
+  return { ...openApp('/device', ben), network, ben }
 }
 
 const STREETS_SIZE = /^The streets around your favorites will be saved too, about (\d+ kB)\.$/
@@ -83,7 +115,7 @@ test('if the server has a street map, the page states the download size of the m
   const { person } = await openWithStreets()
   const offer = await screen.findByText(STREETS_SIZE)
   const size = offer.textContent?.match(STREETS_SIZE)?.[1]
-  await person.click(screen.getByRole('button', { name: 'Save for offline' }))
+  await person.click(screen.getByRole('button', { name: /^Save for offline, about \d+ kB$/ }))
   await screen.findByText(`Streets around your favorites: ${size} saved.`)
 
   await person.click(screen.getByRole('button', { name: 'Stop saving' }))
@@ -97,7 +129,7 @@ test('if the server has a street map, the page states the download size of the m
 test('streets that are saved on the device are not downloaded again', async () => {
   const { person, network, ben } = await openWithStreets()
   await screen.findByText(STREETS_SIZE)
-  await person.click(screen.getByRole('button', { name: 'Save for offline' }))
+  await person.click(screen.getByRole('button', { name: /^Save for offline, about \d+ kB$/ }))
   await screen.findByText(/^Streets around your favorites: \d+ kB saved\.$/)
   closeApp()
   let count = 0
@@ -105,7 +137,7 @@ test('streets that are saved on the device are not downloaded again', async () =
     if (path === BASEMAP_PATH) count += 1
     return undefined
   }
-  openApp('/favorites', ben)
+  openApp('/device', ben)
   await screen.findByText(/^Streets around your favorites: \d+ kB saved\.$/)
   // The page requests only the start of the file, because the start shows whether the operator has
   // replaced the file.
@@ -116,11 +148,11 @@ test('on a metered connection, streets are downloaded only after the person agre
   Object.assign(navigator, { connection: { saveData: true } })
   const { person, ben } = await openWithStreets()
   await screen.findByText(STREETS_SIZE)
-  await person.click(screen.getByRole('button', { name: 'Save for offline' }))
+  await person.click(screen.getByRole('button', { name: /^Save for offline, about \d+ kB$/ }))
   await screen.findByText(/^Streets around your favorites: \d+ kB saved\.$/)
   closeApp()
   await caches.delete(STREETS_CACHE)
-  openApp('/favorites', ben)
+  openApp('/device', ben)
   const agree = await screen.findByRole('button', { name: /^Save the streets too, about \d+ kB$/ })
   expect(await caches.has(STREETS_CACHE)).toBe(false)
   await person.click(agree)
@@ -138,13 +170,13 @@ test('removing the last favorite removes the saved streets', async () => {
 const IN_PRIVATE = /In a private window, what you save is lost when you close the window\./
 
 test('before anything is saved, the page explains what a private window means for saved data', async () => {
-  openApp('/favorites', ana)
+  openApp('/device', ana)
   await screen.findByText(IN_PRIVATE)
 })
 
 test('the installed app never runs in a private window, so it does not mention private windows', async () => {
   Object.assign(navigator, { standalone: true })
-  openApp('/favorites', ana)
-  await screen.findByRole('heading', { name: 'Save for offline' })
+  openApp('/device', ana)
+  await screen.findByText('Open offline')
   expect(screen.queryByText(IN_PRIVATE)).toBeNull()
 })

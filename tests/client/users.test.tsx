@@ -107,6 +107,7 @@ test("the first entry of the administrators' menu leads to the users", async () 
     'Saved Searches',
     'Since Your Last Visit',
     'Shared Shortlist',
+    'On This Device',
     'Account Settings',
     'Subscription',
     'Log out',

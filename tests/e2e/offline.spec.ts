@@ -226,7 +226,7 @@ test.describe('houses can be saved for offline use', () => {
     expect(photos).toHaveLength(favorites.length * PHOTOS_PER_SAVED_HOUSE)
     await signInAndOpenFavorites(phone, server, { favorites })
     await phone.page.getByRole('button', { name: 'Save for offline' }).click()
-    const saved = phone.page.getByText(`${favorites.length} houses saved`)
+    const saved = phone.page.getByText(`${favorites.length} houses on this device · `)
     await expect(saved).toBeVisible({ timeout: 120_000 })
 
     await server.stop()
@@ -271,16 +271,18 @@ test.describe('houses can be saved for offline use', () => {
     await server.network.set(({ path }) => (rest.includes(path) ? 'hang' : 'pass'))
     await phone.page.goto('/favorites')
     await phone.page.getByRole('button', { name: 'Save for offline' }).click()
-    const progress = phone.page.getByText(/^4 of 10 houses/)
+    const progress = phone.page.getByText(/^Saving for offline: 4 of 10 houses/)
     await expect(progress).toBeVisible({ timeout: 60_000 })
     await phone.kill()
 
     server.network.forgetRequests()
     await server.network.set('hold')
     await phone.page.goto('/favorites')
-    await expect(phone.page.getByText(/^4 of 10 houses/)).toBeVisible()
+    await expect(phone.page.getByText(/^Saving for offline: 4 of 10 houses/)).toBeVisible()
     await server.network.set('pass')
-    await expect(phone.page.getByText(/^10 houses saved/)).toBeVisible({ timeout: 120_000 })
+    await expect(phone.page.getByText(/^10 houses on this device · /)).toBeVisible({
+      timeout: 120_000,
+    })
     const fetched = server.network.requests('GET', /^\/images\//).map(({ path }) => path)
     expect(fetched.filter((path) => already.has(path))).toEqual([])
     expect(fetched.filter((path) => rest.includes(path)).sort()).toEqual([...rest].sort())
@@ -301,7 +303,7 @@ test.describe('houses can be saved for offline use', () => {
     await expect(phone.page.getByText('This device is full').first()).toBeVisible({
       timeout: 60_000,
     })
-    await expect(phone.page.getByText(/^[1-9]\d? of 30 houses/)).toBeVisible()
+    await expect(phone.page.getByText(/^This device is full: [1-9]\d? of 30 houses/)).toBeVisible()
 
     await houses(phone).first().getByRole('button', { name: 'Remove' }).click()
     await expect.poll(() => server.favoritesOf(subscriber)).toEqual(SAVED_HOUSES.slice(1))

@@ -11,15 +11,16 @@ interface NewPerson {
   addSubscriber: (terms: { favorites: string[] }) => Promise<{ email: string; password: string }>
 }
 
-/** Opens the favorites of a new account with three houses and no saved photos. */
-async function openFavorites({ page }: Phone, server: NewPerson) {
-  await openSignedIn(page, await server.addSubscriber({ favorites: HOUSES }), '/favorites')
+/** Opens the page for a new account with three favorites and no saved photos. */
+async function openSaving({ page }: Phone, server: NewPerson, path = '/device') {
+  await openSignedIn(page, await server.addSubscriber({ favorites: HOUSES }), path)
   // The estimate takes a moment, because its requests make the server create resized copies.
-  await expect(page.getByText(/without a signal: 3 houses/)).toBeVisible()
-  await expect(page.getByText(/^about≈ [\d.]+ MB$/)).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: /^Save for offline, about [\d.]+ MB$/ }),
+  ).toBeVisible()
 }
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save for offline' }).click()
+const save = (page: Page) => page.getByRole('button', { name: /^Save for offline/ }).click()
 const cardOf = (page: Page, house: string) => page.locator(`#listing-${house}`)
 
 /** Returns the number of saved photos, or undefined while saving is off. */
@@ -35,7 +36,7 @@ test('saving photos shows the progress, can be paused, and resumes after a reloa
 }) => {
   const { page } = phone
   const { network } = server
-  await openFavorites(phone, server)
+  await openSaving(phone, server)
   let passed = 0
   // The network lets through the photos of only one and a half houses, so saving stops in the
   // middle of the second house.
@@ -48,19 +49,22 @@ test('saving photos shows the progress, can be paused, and resumes after a reloa
   })
   await save(page)
   await expect(page.getByText(/^1 of 3 houses, [\d.]+ MB$/)).toBeVisible()
-  await expect(page.getByRole('progressbar', { name: 'Houses saved' })).toHaveAttribute(
+  await expect(page.getByRole('progressbar', { name: 'Favorites saved' })).toHaveAttribute(
     'value',
     '1',
   )
+  await page.getByRole('link', { name: 'Favorites', exact: true }).click()
+  await expect(page.getByText(/^Saving for offline: 1 of 3 houses · [\d.]+ MB$/)).toBeVisible()
   await expect(cardOf(page, HOUSES[0] ?? '').getByText('Photos: Saved')).toBeVisible()
   await expect(cardOf(page, HOUSES[1] ?? '').getByText('Photos: Saving')).toBeVisible()
   await expect(cardOf(page, HOUSES[2] ?? '').getByText('Photos: Queued')).toBeVisible()
 
   // The app stores a photo some time after its arrival, so wait until all photos are stored.
   await expect.poll(() => countSaved(page)).toBe(some)
+  await page.getByRole('link', { name: /^Saving for offline/ }).click()
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Saving is paused' })).toBeVisible()
+  await expect(page.getByText('Saving is paused')).toBeVisible()
   const asked = network.requests('GET', SAVED_COPY).length
   await network.set('pass')
   await page.getByRole('button', { name: 'Resume' }).click()
@@ -73,10 +77,10 @@ test('a second tab shows the progress of the tab that saves photos, and no photo
   phone,
   server,
 }) => {
-  await openFavorites(phone, server)
+  await openSaving(phone, server)
   const other = await phone.context.newPage()
-  await other.goto('/favorites')
-  await expect(other.getByRole('button', { name: 'Save for offline' })).toBeVisible()
+  await other.goto('/device')
+  await expect(other.getByRole('button', { name: /^Save for offline/ })).toBeVisible()
   server.network.forgetRequests()
   await save(phone.page)
   for (const tab of [phone.page, other]) {
@@ -91,7 +95,7 @@ test('the message that everything works offline appears once, after something wa
 }) => {
   const { page } = phone
   const ready = page.getByText('Ready to work offline')
-  await openFavorites(phone, server)
+  await openSaving(phone, server)
   await expect(ready).toHaveCount(0)
   await save(page)
   await expect(ready).toBeVisible()
@@ -108,7 +112,7 @@ test.describe('a person can check whether saved photos are complete', () => {
     server,
   }) => {
     const { page } = phone
-    await openFavorites(phone, server)
+    await openSaving(phone, server)
     await save(page)
     const check = page.getByRole('button', { name: 'Check what is saved' })
     await check.click()
@@ -140,23 +144,25 @@ test('removing a favorite removes its saved photos, and another button removes a
   server,
 }) => {
   const { page } = phone
-  await openFavorites(phone, server)
+  await openSaving(phone, server, '/favorites')
   await save(page)
-  await expect(page.getByText(/^3 houses saved/)).toBeVisible()
+  await expect(page.getByText(/^3 houses on this device · [\d.]+ MB$/)).toBeVisible()
   expect(await countSaved(page)).toBe(PHOTO_COUNT)
 
   await cardOf(page, HOUSES[0] ?? '')
     .getByRole('button', { name: 'Remove' })
     .click()
-  await expect(page.getByText(/^2 houses saved/)).toBeVisible()
+  const line = page.getByRole('link', { name: /^2 houses on this device · [\d.]+ MB$/ })
+  await expect(line).toBeVisible()
   await expect.poll(() => countSaved(page)).toBe(PHOTO_COUNT - PHOTOS_PER_SAVED_HOUSE)
 
+  await line.click()
   await page.getByRole('button', { name: 'Remove saved photos' }).click()
   await page.getByRole('button', { name: /^Remove [\d.]+ MB$/ }).click()
-  await expect(page.getByRole('button', { name: 'Save for offline' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Save for offline/ })).toBeVisible()
   expect(await countSaved(page)).toBeUndefined()
   // The button that had the focus is gone, so the focus moves to the heading.
-  await expect(page.getByRole('heading', { name: 'Save photos for offline' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Favorites' })).toBeFocused()
 })
 
 test('photos that the browser evicted are reported, and one tap downloads them again', async ({
@@ -164,13 +170,13 @@ test('photos that the browser evicted are reported, and one tap downloads them a
   server,
 }) => {
   const { page } = phone
-  await openFavorites(phone, server)
+  await openSaving(phone, server)
   await save(page)
   await expect(page.getByText(/^3 houses saved/)).toBeVisible()
 
   await phone.clearStorage(['cache_storage'])
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Saved photos were deleted' })).toBeVisible()
+  await expect(page.getByText('Saved photos were deleted')).toBeVisible()
   await expect(page.getByText(`Your browser deleted ${PHOTO_COUNT} saved photos`)).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: /^Save for offline/ }).click()
@@ -180,14 +186,14 @@ test('photos that the browser evicted are reported, and one tap downloads them a
 
 test('when IndexedDB fails, no house counts as saved', async ({ phone, server }) => {
   const { page } = phone
-  await openFavorites(phone, server)
+  await openSaving(phone, server)
   await phone.context.addInitScript(() => {
     IDBDatabase.prototype.transaction = () => {
       throw new DOMException('The database is broken', 'UnknownError')
     }
   })
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Not saved on this device' })).toBeVisible()
+  await expect(page.getByText('Not saved on this device')).toBeVisible()
   await expect(page.getByText('3 houses could not be saved on this device')).toBeVisible()
   await expect(page.getByText(/houses saved/)).toHaveCount(0)
   expect(await countSaved(page)).toBeUndefined()
@@ -195,7 +201,7 @@ test('when IndexedDB fails, no house counts as saved', async ({ phone, server })
 
 test('axe finds no accessibility problem while photos are saved', async ({ phone, server }) => {
   const { page } = phone
-  await openFavorites(phone, server)
+  await openSaving(phone, server)
   expect(await violations(page)).toEqual([])
 
   await server.network.set(({ method, path }) =>

@@ -70,13 +70,13 @@ test('offline, the first of two presses counts too', async ({ phone, server }) =
 
 test('offline, "Save for offline" works as soon as it appears', async ({ phone, server }) => {
   await goOffline(phone, server)
-  const saveButton = 'section:has(h2) button'
+  const saveButton = 'div:has(> [role=status] a[href="/device"]) > button'
   await onceShown(phone, saveButton, (button) => {
     if (button.textContent !== 'Save for offline') throw new Error(`Not ${button.textContent}`)
     button.click()
   })
   await phone.page.goto('/favorites')
-  await expect(phone.page.getByRole('heading', { name: 'Waiting for a connection' })).toBeVisible()
+  await expect(phone.page.getByRole('link', { name: /^Waiting for a connection/ })).toBeVisible()
 })
 
 test('offline, a section that is opened as soon as it appears stays open', async ({
@@ -144,7 +144,7 @@ test('offline, a page first shows the latest change, and no earlier state', asyn
   await goOffline(phone, server)
   const { page } = phone
   await page.goto('/favorites')
-  await expect(page.getByText('12 houses')).toBeVisible()
+  await expect(page.getByText('12 houses', { exact: true })).toBeVisible()
   await page.goto(HOUSE)
   await page.getByRole('button', { name: 'Favorited' }).click()
   await page.getByRole('button', { name: 'Add to Favorites' }).waitFor()
@@ -158,7 +158,7 @@ test('offline, a page first shows the latest change, and no earlier state', asyn
     }).observe(document, { childList: true, subtree: true, characterData: true })
   })
   await phone.page.goto('/favorites')
-  await expect(phone.page.getByText('11 houses')).toBeVisible()
+  await expect(phone.page.getByText('11 houses', { exact: true })).toBeVisible()
   await expect(phone.page.getByRole('article')).toHaveCount(11)
   await expect(phone.page.locator('html')).toHaveAttribute('data-counts', '11 houses')
 })

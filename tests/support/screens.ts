@@ -79,6 +79,7 @@ export const SCREENS: Record<'visitor' | DemoAccount['role'], Screen[]> = {
     },
     { name: 'unknown listing', path: '/listings?listing=nowhere' },
     { name: 'favorites', path: '/favorites' },
+    { name: 'on this device', path: '/device' },
     { name: 'viewing plan', path: '/viewing-plan' },
     { name: 'news', path: '/news' },
     { name: 'sheet of a viewing day', path: '/viewing-plan/print' },

@@ -19,11 +19,15 @@ const PART_TIMEOUT_MS = 60_000
 /**
  * Downloads the planned parts of the street file, and then deletes all other stored parts. Skips
  * the parts that this device keeps already, so that an interrupted download continues where it
- * stopped. Resolves with false if the stored parts were removed meanwhile. Rejects with an
+ * stopped. Calls `onStored` with the size of each part that it has stored. Resolves with false if the stored parts were removed meanwhile. Rejects with an
  * `EtagMismatch` if the file was replaced after the plan was made, with a `TypeError` or a
  * `TimeoutError` if the connection is lost, and with a `QuotaExceededError` if the device is full.
  */
-export async function saveStreets({ url, start, ranges }: StreetPlan, signal: AbortSignal) {
+export async function saveStreets(
+  { url, start, ranges }: StreetPlan,
+  signal: AbortSignal,
+  onStored: (bytes: number) => void = () => {},
+) {
   // The person may have signed out while this code was loading.
   signal.throwIfAborted()
   await openStreetsCache()
@@ -47,6 +51,7 @@ export async function saveStreets({ url, start, ranges }: StreetPlan, signal: Ab
       const partSignal = AbortSignal.any([signal, AbortSignal.timeout(PART_TIMEOUT_MS)])
       const part = await network.getBytes(range.offset, range.length, partSignal, start.etag)
       if (!(await storePart(key, part))) return false
+      onStored(range.length)
     }
     if (!(await storePart(startKey, start))) return false
     await deleteParts([...stored].filter((key) => !wanted.has(key)))

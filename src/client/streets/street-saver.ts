@@ -16,6 +16,13 @@ interface SavedStreets {
   phase: StreetPhase | undefined
   /** The size of the streets on this device. Undefined until `readBytes` has read the cache. */
   bytes: number | undefined
+  /** The size of the parts that the current download has stored, in bytes. */
+  addedBytes: number
+  /**
+   * The plan that the person has agreed to download on a metered connection, or `next` for the plan
+   * that is downloaded next. The streets of later favorites need a new agreement.
+   */
+  agreed: StreetPlan | 'next' | undefined
 }
 
 /**
@@ -25,7 +32,9 @@ interface SavedStreets {
 export const streetSaver = createStreetSaver()
 
 function createStreetSaver() {
-  const state = createStore<SavedStreets>({ phase: undefined, bytes: undefined })
+  const state = createStore<SavedStreets>({
+    ...{ phase: undefined, bytes: undefined, addedBytes: 0, agreed: undefined },
+  })
   let running: { plan: StreetPlan; download: AbortController } | undefined
 
   function change(next: Partial<SavedStreets>) {
@@ -55,6 +64,9 @@ function createStreetSaver() {
     readBytes,
     pause,
 
+    /** Lets the next download run on a metered connection. */
+    agree: () => change({ agreed: 'next' }),
+
     /**
      * Downloads the planned parts of the street file that this device does not have yet. Does
      * nothing if the download of this plan is running or complete. If the download fails, sets
@@ -65,11 +77,15 @@ function createStreetSaver() {
       running?.download.abort()
       const run = { plan, download: new AbortController() }
       running = run
-      change({ phase: 'saving' })
+      const { agreed } = state.current()
+      change({ phase: 'saving', addedBytes: 0, agreed: agreed === 'next' ? plan : agreed })
       let phase: StreetPhase | undefined
       try {
         const { saveStreets } = await import('./save-streets.ts')
-        if (await saveStreets(plan, run.download.signal)) phase = 'saved'
+        const onStored = (bytes: number) => {
+          if (running === run) change({ addedBytes: state.current().addedBytes + bytes })
+        }
+        if (await saveStreets(plan, run.download.signal, onStored)) phase = 'saved'
       } catch (error) {
         phase = await reasonOf(error)
       }
@@ -83,6 +99,7 @@ function createStreetSaver() {
     /** Stops the download, and deletes the streets on this device. */
     async remove() {
       pause()
+      change({ agreed: undefined })
       await removeStreets().catch(() => undefined)
       await readBytes()
     },

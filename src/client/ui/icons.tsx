@@ -112,3 +112,10 @@ export const BellIcon = icon(
 )
 
 export const BookmarkIcon = icon(<path d="M6.5 4h11v16.5L12 16l-5.5 4.5Z" />)
+
+export const SaveIcon = icon(
+  <>
+    <path d="M12 3.5v11m-4.5-4.5 4.5 4.5 4.5-4.5" />
+    <path d="M4 15.5V19a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-3.5" />
+  </>,
+)

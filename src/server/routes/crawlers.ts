@@ -19,6 +19,7 @@ export const PRIVATE = [
     '/listings$',
     '/favorites',
     '/news',
+    '/device',
     '/viewing-plan',
     '/shortlist',
     '/join',

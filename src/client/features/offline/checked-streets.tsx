@@ -8,7 +8,7 @@ import { streetCheckQuery } from '#client/streets/street-plan-query.ts'
 import { streetSaver } from '#client/streets/street-saver.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { useStreetCircles } from './use-street-plan.ts'
+import { useStreetCircles } from './use-streets.ts'
 
 /**
  * Checks the saved streets around the favorites, and offers to download the missing parts. Renders
@@ -30,8 +30,8 @@ export default function CheckedStreets({ favorites }: { favorites: Listing[] }) 
     result.current?.focus({ preventScroll: true })
     await streetSaver.save(plan)
     await refetch()
-    // Refetch the plan of missing streets. Otherwise the panel for saving would still offer to
-    // download the streets that were just saved.
+    // Refetch the plan of missing streets. Otherwise the screen would still offer to download the
+    // streets that were just saved.
     void queryClient.invalidateQueries({ queryKey: ['street-plan'] })
   }
 

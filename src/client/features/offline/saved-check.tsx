@@ -8,24 +8,17 @@ import { formatHouses } from '#client/format/format.ts'
 import { photoSaver } from '#client/photos/account-photos.ts'
 import { type CheckResult, checkSaved, type IncompleteHouse } from '#client/photos/check-saved.ts'
 import { hasPhotosToSave } from '#client/photos/photo-caches.ts'
-import type { SavedPhotos } from '#client/photos/saved-photos.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { isInstalled } from '#client/ui/installed.ts'
-import styles from './save-for-offline.module.css'
+import styles from './device.module.css'
 
 const CheckedStreets = lazyExtra(() => import('./checked-streets.tsx'))
 
-interface SavedCheckProps {
-  favorites: Listing[]
-  photos: SavedPhotos
-}
-
 /** Checks what would open offline, and lists what is missing. */
-export function SavedCheck({ favorites, photos }: SavedCheckProps) {
+export function SavedCheck({ favorites }: { favorites: Listing[] }) {
   const queryClient = useQueryClient()
-  // Use plain state instead of a mutation, so that the favorites page does not load the code of
+  // Use plain state instead of a mutation, so that the page does not load the code of
   // mutations.
   const [opened, setOpened] = useState<number>()
   const [result, setResult] = useState<CheckResult | 'unreadable'>()
@@ -67,12 +60,6 @@ export function SavedCheck({ favorites, photos }: SavedCheckProps) {
               <Suspense fallback={null}>
                 <CheckedStreets favorites={favorites} />
               </Suspense>
-            )}
-            {photos.isPersistent === false && !isInstalled() && (
-              <p className="soft">
-                This browser may delete the photos when the device runs low on space. The installed
-                app keeps them.
-              </p>
             )}
           </>
         )}

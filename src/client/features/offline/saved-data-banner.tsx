@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { now } from '#client/browser/clock.ts'
+import { useAccessScope } from '#client/components/use-access-scope.ts'
 import { describeSavedAt } from '#client/format/saved-time.ts'
 import { PROBLEM_SENTENCES } from '#client/sync/connection-problem.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -28,6 +30,10 @@ export default function SavedDataBanner() {
   const tryNow = useTryNow()
   const [dismissed, setDismissed] = useDismissed(cause)
   const isNeeded = cause !== undefined && !dismissed.has(cause)
+  const hasDevicePage = useAccessScope() === 'catalogue'
+  const age =
+    savedAt === undefined ? '' : ` Showing what you saved ${describeSavedAt(savedAt, now())}.`
+  const sentence = isNeeded ? `${SENTENCES[cause]}${age}` : ''
 
   return (
     <div className={isNeeded ? styles.banner : undefined}>
@@ -36,11 +42,7 @@ export default function SavedDataBanner() {
        * already exists. Retries are not announced.
        */}
       <p className={styles.sentence} aria-live="polite">
-        {`${isNeeded ? SENTENCES[cause] : ''}${
-          isNeeded && savedAt !== undefined
-            ? ` Showing what you saved ${describeSavedAt(savedAt, now())}.`
-            : ''
-        }`}
+        {hasDevicePage && sentence ? <Link to="/device">{sentence}</Link> : sentence}
       </p>
       {/* Hide this button if no saved data is shown. The page then has its own button. */}
       {isNeeded && savedAt !== undefined && cause !== 'slow' && (

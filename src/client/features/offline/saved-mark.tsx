@@ -4,8 +4,14 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { hasPhotosToSave } from '#client/photos/photo-caches.ts'
 import { savedPhotos } from '#client/photos/saved-photos.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { CheckIcon, WarningIcon } from '#client/ui/icons.tsx'
-import { SaveIcon, WaitIcon } from './icons.tsx'
+import { CheckIcon, icon, SaveIcon, WarningIcon } from '#client/ui/icons.tsx'
+
+const WaitIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 7.5V12l3 2" />
+  </>,
+)
 
 const MARKS = {
   ready: { Icon: CheckIcon, text: 'Saved' },
@@ -22,8 +28,7 @@ export function SavedMark({ listing }: { listing: Listing }) {
     const { phase, houses } = savedPhotos.current() ?? { phase: 'off' }
     return phase === 'off' || phase === 'impossible' ? undefined : houses?.get(listing.id)
   })
-  // While storage hangs, show no badge on any favorite, because the panel explains the problem
-  // once.
+  // While storage hangs, show no badge on any favorite, because the page explains the problem once.
   const isHanging = useSyncExternalStore(watchDatabases, databasesHang)
   if (!state || isHanging) return null
   const { Icon, text } = MARKS[state]

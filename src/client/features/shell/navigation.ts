@@ -11,6 +11,7 @@ import {
   MapIcon,
   PeopleIcon,
   PersonIcon,
+  SaveIcon,
   ShieldIcon,
 } from '#client/ui/icons.tsx'
 import type { AccessScope } from '#contract/access.ts'
@@ -57,6 +58,7 @@ const ACCOUNT_MENU: NavLink[] = [
   },
   { label: 'Since Your Last Visit', to: '/news', icon: BellIcon, needsCatalogue: true },
   { label: 'Shared Shortlist', to: '/shortlist', icon: PeopleIcon },
+  { label: 'On This Device', to: '/device', icon: SaveIcon, needsCatalogue: true },
   { label: 'Account Settings', to: '/account', icon: PersonIcon },
   { label: 'Subscription', to: '/subscription/manage', icon: CardIcon },
 ]

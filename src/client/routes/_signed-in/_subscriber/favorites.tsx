@@ -16,7 +16,7 @@ import { LoadingCards } from '#client/features/listings/results-states.tsx'
 import { NewsMark } from '#client/features/news/news-mark.tsx'
 import { NoteLine, NoteMatch } from '#client/features/notes/note-line.tsx'
 import { NotesSearch } from '#client/features/notes/notes-search.tsx'
-import { SaveForOffline } from '#client/features/offline/save-for-offline.tsx'
+import { OnDeviceLine } from '#client/features/offline/on-device-line.tsx'
 import { SavedMark } from '#client/features/offline/saved-mark.tsx'
 import { DetailedCards } from '#client/features/search/detailed-cards.tsx'
 
@@ -85,7 +85,7 @@ function Favorites() {
       placeholder={<LoadingCards rows={ROWS} />}
       tools={(favorites) => (
         <>
-          <SaveForOffline favorites={favorites} />
+          <OnDeviceLine favorites={favorites} />
           <CompareFavorites favorites={favorites} />
           <Suspense>
             <PushOffer />

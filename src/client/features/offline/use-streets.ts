@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
+import { isMetered } from '#client/browser/metered.ts'
 import { basemapQuery } from '#client/data/basemap.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { circlesOf, streetPlanQuery } from '#client/streets/street-plan-query.ts'
+import { streetSaver } from '#client/streets/street-saver.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 
 /** The URL of the operator's street file, and the circles in which the favorites lie. */
@@ -14,16 +16,22 @@ export function useStreetCircles(favorites: readonly Listing[]) {
 }
 
 /**
- * The query for the streets to save around the favorites. The query runs only if the device is
- * online, the operator has a map of streets, and the place of at least one favorite is known.
- * `totalPlaces` is the number of different places of the favorites.
+ * The streets around the favorites: what is saved, and the plan of what to save. The plan is made only
+ * if the device is online, the operator has a map of streets, and the place of at least one favorite
+ * is known. `totalPlaces` is the number of different places of the favorites.
  */
-export function useStreetPlan(favorites: readonly Listing[]) {
+export function useStreets(favorites: readonly Listing[]) {
   const isOnline = useIsOnline()
+  const saved = useSyncExternalStore(streetSaver.watch, streetSaver.current)
   const { url, circles, hasStreets } = useStreetCircles(favorites)
   const { data, isError, refetch } = useQuery({
     ...streetPlanQuery(url, circles),
     enabled: hasStreets && isOnline,
   })
-  return { plan: data, isError, refetch, hasStreets, isOnline, totalPlaces: circles.length }
+  const isAgreed = saved.agreed === 'next' || (data && saved.agreed === data)
+  return {
+    ...{ saved, plan: data, isError, refetch, hasStreets, isOnline },
+    totalPlaces: circles.length,
+    mayDownload: !isMetered() || isAgreed || data?.missingBytes === 0,
+  }
 }

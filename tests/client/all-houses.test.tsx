@@ -1,0 +1,88 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import type { ReadyCatalogue } from '#client/catalogue/device-catalogue.ts'
+import { CataloguePart } from '#client/features/offline/all-houses.tsx'
+import { PREFECTURES } from '#contract/prefectures.ts'
+
+afterEach(cleanup)
+
+const catalogue: ReadyCatalogue = {
+  phase: 'ready',
+  houses: 4_883,
+  madeAt: '2026-11-30T00:00:00.000Z',
+  columns: { bytes: 212_000, storedBytes: 0, isWanted: false },
+  prefectures: [],
+  storedAt: undefined,
+  transfer: { state: 'idle', doneBytes: 0, totalBytes: 0 },
+}
+const saved: ReadyCatalogue = {
+  ...catalogue,
+  columns: { bytes: 212_000, storedBytes: 640_000, isWanted: true },
+  storedAt: Date.now(),
+}
+
+function prefecture(value: string, storedBytes = 0) {
+  return {
+    ...{ prefecture: value, houses: 304, bytes: 230_000, storedBytes },
+    isWanted: storedBytes > 0,
+  }
+}
+
+test('before a download, the screen says how many houses there are, and the button states the size', () => {
+  render(<CataloguePart catalogue={catalogue} />)
+  screen.getByText('All 4,883 houses: search, filters and map without a signal. 212 kB.')
+  screen.getByRole('button', { name: 'Save all houses, 212 kB' })
+  expect(screen.queryByRole('button', { name: 'Remove all houses' })).toBeNull()
+})
+
+test('saved houses state their size on the device and when they were updated', () => {
+  render(<CataloguePart catalogue={saved} />)
+  screen.getByText(
+    /^All 4,883 houses: .* work without a signal\. 640 kB\. Updated \d\d:\d\d today\.$/,
+  )
+  screen.getByRole('button', { name: 'Remove all houses' })
+})
+
+test.each([
+  ['running', 'Saving for offline', 'Pause'],
+  ['paused', 'Saving is paused', 'Resume'],
+  ['full', 'This device is full', 'Try again'],
+  ['failed', 'Not completely saved', 'Try again'],
+] as const)(
+  'a download in the state %s shows its progress and its action',
+  (state, status, action) => {
+    const transfer = { state, doneBytes: 50_000, totalBytes: 212_000 }
+    render(<CataloguePart catalogue={{ ...saved, transfer }} />)
+    screen.getByText(status)
+    screen.getByText('50 kB of 212 kB')
+    expect(screen.getByRole('progressbar').getAttribute('value')).toBe('50000')
+    screen.getByRole('button', { name: action })
+  },
+)
+
+test('without a network, a download says that it resumes by itself', () => {
+  const transfer = { state: 'waits-for-network', doneBytes: 0, totalBytes: 212_000 } as const
+  render(<CataloguePart catalogue={{ ...saved, transfer }} />)
+  screen.getByText("Saving resumes when you're back online.")
+})
+
+test('the list of prefectures begins with the saved ones, and a filter finds others by name', async () => {
+  const prefectures = PREFECTURES.map(({ value }) =>
+    prefecture(value, value === 'ehime' ? 700_000 : 0),
+  )
+  render(<CataloguePart catalogue={{ ...saved, prefectures }} />)
+  const person = userEvent.setup()
+  await person.click(screen.getByText('Details by prefecture: 1 of 47 saved'))
+  const items = () => screen.getAllByRole('listitem')
+  expect(items()).toHaveLength(47)
+  const [first] = items()
+  expect(first?.textContent).toContain('Ehime: 304 houses, 700 kB saved')
+  within(first as HTMLElement).getByRole('button', { name: 'Remove Ehime' })
+  screen.getByRole('button', { name: 'Save the other details, 11 MB' })
+
+  await person.type(screen.getByRole('searchbox', { name: 'Find a prefecture' }), 'koch')
+  expect(items()).toHaveLength(1)
+  within(screen.getByRole('list')).getByText('Kochi: 304 houses, 230 kB')
+  screen.getByRole('button', { name: 'Save Kochi' })
+})
