@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import type { ReadyCatalogue } from '#client/catalogue/device-catalogue.ts'
+import type { ReadyCatalogue } from '#client/catalogue/catalogue-state.ts'
 import { CataloguePart } from '#client/features/offline/all-houses.tsx'
 import { PREFECTURES } from '#contract/prefectures.ts'
 

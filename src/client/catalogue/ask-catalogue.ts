@@ -1,8 +1,8 @@
 import { session } from '#client/session/session.ts'
 import type { Rates } from '#contract/rates.ts'
 import { catalogueMark } from './catalogue-mark.ts'
-import { askWorker } from './worker-channel.ts'
 import type { Input, Output, Question } from './questions.ts'
+import { askWorker } from './worker-channel.ts'
 
 export interface DeviceAnswer<Q extends Question> {
   data: Output<Q>

@@ -13,12 +13,27 @@ export interface DevicePrefecture {
   isWanted: boolean
 }
 
+export type TransferState = 'idle' | 'running' | 'paused' | 'waits-for-network' | 'full' | 'failed'
+
 export interface Transfer {
-  state: 'idle' | 'running' | 'paused' | 'waits-for-network' | 'full' | 'failed'
+  state: TransferState
   doneBytes: number
   totalBytes: number
   /** Why the transfer has failed. */
   message?: string | undefined
+}
+
+export interface ReadyCatalogue {
+  phase: 'ready'
+  houses: number
+  /** When the server made the newest catalogue. */
+  madeAt: string
+  /** `isWanted` is undefined until the person or the app has decided. */
+  columns: { bytes: number; storedBytes: number; isWanted: boolean | undefined }
+  prefectures: DevicePrefecture[]
+  /** When the searches of this device were last known to be up to date. Undefined before. */
+  storedAt: number | undefined
+  transfer: Transfer
 }
 
 export type DeviceCatalogueState =
@@ -26,18 +41,7 @@ export type DeviceCatalogueState =
   | { phase: 'unknown' }
   /** This server gives devices no catalogue. */
   | { phase: 'off' }
-  | {
-      phase: 'ready'
-      houses: number
-      /** When the server made the newest catalogue. */
-      madeAt: string
-      /** `isWanted` is undefined until the person or the app has decided. */
-      columns: { bytes: number; storedBytes: number; isWanted: boolean | undefined }
-      prefectures: DevicePrefecture[]
-      /** When the searches of this device were last known to be up to date. Undefined before. */
-      storedAt: number | undefined
-      transfer: Transfer
-    }
+  | ReadyCatalogue
 
 /** Describes what there is, and what of it is on this device. */
 export function describeCatalogue(

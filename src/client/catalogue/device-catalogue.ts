@@ -7,7 +7,6 @@ import { openTabChannel } from '#client/browser/tab-channel.ts'
 import { session } from '#client/session/session.ts'
 import type { CatalogueIndex } from '#contract/catalogue.ts'
 import { catalogueMark } from './catalogue-mark.ts'
-import { reopenCatalogue } from './worker-channel.ts'
 import { type DeviceCatalogueState, describeCatalogue, type Transfer } from './catalogue-state.ts'
 import { fetchCatalogue, fetchIndex, isWantedPart } from './fetch-catalogue.ts'
 import { knownRevision } from './known-revision.ts'
@@ -18,6 +17,7 @@ import {
   updateCatalogue,
   type Wanted,
 } from './stored-catalogue.ts'
+import { reopenCatalogue } from './worker-channel.ts'
 
 type Progress = Pick<Transfer, 'state' | 'message'>
 

@@ -1,6 +1,6 @@
 import { catalogueMark } from './catalogue-mark.ts'
-import { closeCatalogue } from './worker-channel.ts'
 import { clearCatalogue } from './stored-catalogue.ts'
+import { closeCatalogue } from './worker-channel.ts'
 
 /** Deletes the catalogue of every account. Rejects when the storage is broken. */
 export async function wipeCatalogue() {

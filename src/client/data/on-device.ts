@@ -11,6 +11,7 @@ import { catalogueMark } from '#client/catalogue/catalogue-mark.ts'
 import { knownRevision } from '#client/catalogue/known-revision.ts'
 import type { Input, Output, Question } from '#client/catalogue/questions.ts'
 import { ratesQuery } from './rates.ts'
+import { isOnlyCard } from './to-listing.ts'
 
 interface Persisted<Data> {
   persister: <K extends QueryKey>(
@@ -72,9 +73,4 @@ async function ask<Q extends Question>(
   // If this code fails to load, the server answers.
   const catalogue = await import('#client/catalogue/ask-catalogue.ts').catch(() => undefined)
   return catalogue?.askCatalogue(question, input, client.getQueryData(ratesQuery.queryKey))
-}
-
-/** Whether a record has only the fields that the card of a house shows. */
-export function isOnlyCard(record: object) {
-  return 'isOnlyCard' in record
 }

@@ -22,6 +22,14 @@ export function toListing(record: ListingRecord): Listing {
   return listing
 }
 
+/**
+ * Whether a record has only the fields that the card of a house shows, because the device has no more
+ * of this house.
+ */
+export function isOnlyCard(record: object) {
+  return 'isOnlyCard' in record
+}
+
 /** Generic texts. Only what is true of every house, because a source states neither field. */
 const FEATURES = ['For sale', 'In Japan']
 const RENT_FEATURES = ['For rent', 'In Japan']
@@ -91,6 +99,7 @@ function makeListing(record: ListingRecord) {
     link: webAddress(record.link),
     sample: record.sample,
     withdrawn: record.withdrawn,
+    isOnlyCard: isOnlyCard(record),
     /** The id of the listing of the same house that searches show instead of this one. */
     foldedInto: record.foldedInto,
     /** The other listings of the same house, which this one stands for. */

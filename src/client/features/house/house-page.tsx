@@ -7,6 +7,7 @@ import { ListingsError, NoSuchListing } from '#client/features/listings/results-
 import { HouseNotes } from '#client/features/notes/house-notes.tsx'
 import { NoteSummary } from '#client/features/notes/note-summary.tsx'
 import { NotesLink } from '#client/features/notes/notes-link.tsx'
+import { Alert } from '#client/ui/alert.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { BackIcon } from '#client/ui/icons.tsx'
 import { Loading } from '#client/ui/loading.tsx'
@@ -39,6 +40,7 @@ export function HousePage({ id, actions }: HousePageProps) {
           </div>
         )}
       </div>
+      {listing?.isOnlyCard && <OnlyCardNotice />}
       {listing ? (
         <HouseContent
           listing={listing}
@@ -61,6 +63,19 @@ export function HousePage({ id, actions }: HousePageProps) {
         <Loading />
       )}
     </div>
+  )
+}
+
+/** Says why most facts of the house are missing, and how to have them the next time. */
+function OnlyCardNotice() {
+  return (
+    <Alert type="info">
+      <p>
+        This device has only the main facts of this house. The others need a connection. To have
+        them without one, save the details of its prefecture under{' '}
+        <Link to="/device">On This Device</Link>.
+      </p>
+    </Alert>
   )
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { now } from '#client/browser/clock.ts'
-import {
-  type DeviceCatalogueState,
-  type DevicePrefecture,
-  deviceCatalogue,
-  type ReadyCatalogue,
-  type TransferState,
-} from '#client/catalogue/device-catalogue.ts'
+import type {
+  DeviceCatalogueState,
+  DevicePrefecture,
+  ReadyCatalogue,
+  TransferState,
+} from '#client/catalogue/catalogue-state.ts'
+import { deviceCatalogue } from '#client/catalogue/device-catalogue.ts'
 import { formatHouses, formatNumber } from '#client/format/format.ts'
 import { formatSavedAt } from '#client/format/saved-time.ts'
 import { formatSize } from '#client/format/sizes.ts'
@@ -22,7 +22,7 @@ import { RemoveButton } from './remove-button.tsx'
 /** The catalogue on this device. Renders nothing if the server offers devices no catalogue. */
 export function AllHouses() {
   const catalogue = useSyncExternalStore(deviceCatalogue.watch, deviceCatalogue.current)
-  useEffect(() => deviceCatalogue.refresh(), [])
+  useEffect(() => void deviceCatalogue.refresh(), [])
   if (catalogue.phase === 'off') return null
   if (catalogue.phase === 'unknown') {
     return <DevicePart {...PART} state={{ status: 'Checking what is saved' }} />

@@ -38,7 +38,7 @@ async function begin() {
   showToast({
     type: 'info',
     title: `Saving ${formatHouses(state.houses)} for searches without signal`,
-    description: `${formatSize(state.columns.bytes)}. You can remove them under On this device.`,
+    description: `${formatSize(state.columns.bytes)}. You can remove them under On This Device.`,
   })
   await deviceCatalogue.takeColumns()
 }
