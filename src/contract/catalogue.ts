@@ -6,10 +6,15 @@ import { Rates } from './rates.ts'
 const CataloguePart = z.object({
   /**
    * `columns` blocks contain what searches, cards and maps need of each house. `details` blocks
-   * contain the full records of houses in one prefecture.
+   * contain the full records of houses in one prefecture. `places` blocks contain the places and
+   * stations that searches name: one block has all municipalities and stations, and each other one has
+   * the oaza of a prefecture in which houses are offered.
    */
-  tier: z.enum(['columns', 'details']),
-  /** The prefecture of a `details` block. Null if the prefecture of its houses is unknown. */
+  tier: z.enum(['columns', 'details', 'places']),
+  /**
+   * The prefecture of a `details` block, or of a `places` block with oaza. Null if the prefecture of the
+   * houses is unknown.
+   */
   prefecture: z.optional(z.nullable(z.string())),
   /** The SHA-256 of the uncompressed block, in hexadecimal. A block with this hash never changes. */
   hash: z.string(),
@@ -17,7 +22,7 @@ const CataloguePart = z.object({
   size: z.int(),
   /** The size of the compressed block, in bytes. */
   bytes: z.int(),
-  /** The number of houses that count. */
+  /** The number of houses that count. 0 for a `places` block. */
   houses: z.int(),
   /** The numbers of the rows of houses that have changed or are gone, ascending. */
   gone: z.array(z.int()),

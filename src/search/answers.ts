@@ -9,12 +9,17 @@ import type {
   listCities,
   PlaceCounts,
 } from '#contract/listings.ts'
+import type { suggestPlaces } from '#contract/places.ts'
 import type { Rates } from '#contract/rates.ts'
 import { conditionsOf, marked } from './conditions.ts'
-import type { openCatalogue } from './open-catalogue.ts'
+import type { OpenCatalogue } from './open-catalogue.ts'
 import { nameCities } from './places/cities.ts'
+import type { PlacesByCode } from './places/place.ts'
 import { groupByPlace, oazaWithHouses } from './places/place-counts.ts'
 import type { PlaceDirectory, PlaceLookup } from './places/place-lookup.ts'
+import { suggestiblePlaces } from './places/suggestible-places.ts'
+import { countSuggestions } from './places/suggestion-counts.ts'
+import { createSuggestionIndex, type Pause } from './places/suggestion-index.ts'
 import { resolveFilters } from './resolve-filters.ts'
 import { titlesOf } from './titles.ts'
 
@@ -32,12 +37,14 @@ export type Answers = ReturnType<typeof openAnswers>
 
 /**
  * Answers searches as the server does, from a catalogue in memory. Input and output of each function are
- * those of the endpoint with its name.
+ * those of the endpoint with its name. The index of suggestions is made for the first suggestion.
+ * @param pause lets other work run while this index is made.
  * @throws in its functions {MissingRate} for a currency without a rate, and {UnknownOaza}.
  */
 export function openAnswers(
-  catalogue: ReturnType<typeof openCatalogue>,
+  catalogue: OpenCatalogue,
   directory: PlaceDirectory,
+  pause: Pause = async () => {},
 ) {
   const lookup: PlaceLookup = {
     places: () => directory.places,
@@ -59,6 +66,8 @@ export function openAnswers(
     const titles = titlesOf(found.map(({ title }) => title))
     return found.map(({ record }, at) => ({ ...record, title: titles[at] }))
   }
+
+  let suggesting: ReturnType<typeof openSuggestions> | undefined
 
   return {
     /** The results are cards: records without the fields that only the page of a house shows. */
@@ -98,15 +107,37 @@ export function openAnswers(
     ): Promise<PlaceCounts> {
       const counts = catalogue.countPlaces(conditionsOf(await resolve(filters, rates)))
       const codes = detail === undefined ? [] : oazaWithHouses(counts)
-      const oaza = codes.flatMap((code) => directory.oaza.get(code) ?? [])
-      return groupByPlace(
-        counts,
-        directory.places,
-        new Map(oaza.map((place) => [place.code, place])),
-      )
+      return groupByPlace(counts, directory.places, oazaIn(directory, codes))
+    },
+
+    async suggestPlaces(text: string): Promise<z.output<(typeof suggestPlaces)['output']>> {
+      if (text === '') return { suggestions: [] }
+      suggesting ??= openSuggestions(catalogue, directory, pause)
+      const { suggest, counts } = await suggesting
+      return { suggestions: suggest(text, counts) }
     },
 
     /** The card of a listing. Undefined if the listing is not offered. */
     card: (id: string): ListingRecord | undefined => cards([id])[0],
   }
+}
+
+async function openSuggestions(catalogue: OpenCatalogue, directory: PlaceDirectory, pause: Pause) {
+  const { places, stations } = directory
+  const counted = catalogue.countPlaces([])
+  const oaza = oazaIn(directory, oazaWithHouses(counted))
+  const sources = { places, oaza, stations: stations.values() }
+  const suggest = await createSuggestionIndex(await suggestiblePlaces(sources, pause), pause)
+  const coast = catalogue.count(conditionsOf({ region: 'coast' }))
+  const houses = { places: counted, coast, stations: catalogue.countStations() }
+  return { suggest, counts: countSuggestions(houses, places) }
+}
+
+function oazaIn({ oaza }: PlaceDirectory, codes: string[]): PlacesByCode {
+  return new Map(
+    codes.flatMap((code) => {
+      const place = oaza.get(code)
+      return place ? [[code, place] as const] : []
+    }),
+  )
 }

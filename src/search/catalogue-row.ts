@@ -15,6 +15,8 @@ export const CATALOGUE_COLUMNS = {
   radiusMetres: 'number',
   airportMetres: 'number',
   seaMetres: 'number',
+  /** The id of the nearest station. */
+  stationId: 'choice',
   stationMetres: 'number',
   /** 1 if the source states the distance, otherwise 0. */
   stationIsStated: 'number',

@@ -12,6 +12,8 @@ export interface CataloguePart {
   gone: ReadonlySet<number>
 }
 
+export type OpenCatalogue = ReturnType<typeof openCatalogue>
+
 /** Opens the blocks of a catalogue: the columns to search in, and a function that reads the cards. */
 export function openCatalogue(parts: readonly CataloguePart[]) {
   const columns = createColumns()
@@ -50,6 +52,19 @@ export function openCatalogue(parts: readonly CataloguePart[]) {
     card(id: string) {
       const found = rowOf.get(id)
       return found && readCard(found.block, found.row)
+    },
+
+    /** The numbers of houses by the id of their nearest station. */
+    countStations(): ReadonlyMap<string, number> {
+      const counts = new Map<string, number>()
+      for (const { block, gone } of parts) {
+        const stations = block.texts('stationId')
+        for (let row = 0; row < block.size; row++) {
+          const station = gone.has(row) ? null : stations(row)
+          if (station !== null) counts.set(station, (counts.get(station) ?? 0) + 1)
+        }
+      }
+      return counts
     },
 
     /** The smallest rectangle around all houses in the places with these codes. */

@@ -6,6 +6,7 @@ import { type CatalogueIndex, getCatalogue } from '#contract/catalogue.ts'
 import { openBlock } from '#search/block.ts'
 import type { CATALOGUE_COLUMNS } from '#search/catalogue-row.ts'
 import { openCatalogue } from '#search/open-catalogue.ts'
+import { openPlaces, type PLACE_COLUMNS } from '#search/places/place-block.ts'
 import type { TestServer } from './server.ts'
 
 /** A device that holds the whole catalogue, and fetches only the blocks that it does not have. */
@@ -61,6 +62,9 @@ export function catalogueDevice(
           gone,
         })),
       ),
+    /** The places of the catalogue. */
+    places: () =>
+      openPlaces(partsOf('places').map(({ bytes }) => openBlock<typeof PLACE_COLUMNS>(bytes))),
     /** The full records by id, with the prefecture of their block. */
     records() {
       const records = new Map<string, { record: unknown; prefecture: string | null | undefined }>()

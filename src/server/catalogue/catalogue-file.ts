@@ -7,6 +7,7 @@ import { readRevision } from '#server/listings/catalogue.ts'
 import type { Records } from '#server/listings/record-json.ts'
 import { type BuildLease, claimBuild } from './build-lease.ts'
 import { buildParts, type Pause } from './build-parts.ts'
+import { buildPlaceParts } from './build-place-parts.ts'
 import { type Edition, publishEdition, readEdition } from './editions.ts'
 import { readBlock } from './stored-blocks.ts'
 import { openTiers } from './tiers.ts'
@@ -72,6 +73,7 @@ export function openCatalogueFile(services: CatalogueFileServices) {
       parts.push(...built.parts)
       withHidden.push(...built.withHidden)
     }
+    parts.push(...(await buildPlaceParts(db, previous?.parts ?? [], pause)))
     const id = (previous?.id ?? 0) + 1
     await publishEdition(db, lease, { id, revision, build, madeAt: now(), parts }, withHidden)
   }

@@ -43,6 +43,6 @@ export async function openStoredBlock(db: Database, hash: string) {
   return new Uint8Array(bytes)
 }
 
-function hashOf(block: Uint8Array) {
+export function hashOf(block: Uint8Array) {
   return createHash('sha256').update(block).digest('hex')
 }
