@@ -1,4 +1,6 @@
 import * as contract from '#contract/listings.ts'
+import { readPlaceRef } from '#contract/place-values.ts'
+import { suggestPlaces } from '#contract/places.ts'
 import type { Rates } from '#contract/rates.ts'
 import { openAnswers } from '#search/answers.ts'
 import type { openCatalogue } from '#search/open-catalogue.ts'
@@ -17,7 +19,7 @@ export function openQuestions(
   catalogue: ReturnType<typeof openCatalogue>,
   places: PlaceDirectory,
 ) {
-  const answers = openAnswers(catalogue, places)
+  const answers = openAnswers(catalogue, places, pause)
   const findDetails = openDetails(stored)
 
   async function findListing(id: string) {
@@ -25,6 +27,13 @@ export function openQuestions(
     if (!card) return undefined
     const details = await findDetails(id, card.Prefecture)
     return details ? { ...details, title: card.title } : { ...card, isOnlyCard: true }
+  }
+
+  async function suggest(text: string) {
+    const found = await answers.suggestPlaces(text)
+    // The device knows only those oaza that have houses, so the server may know this reference.
+    const isReference = readPlaceRef(text) !== undefined
+    return isReference && found.suggestions.length === 0 ? undefined : found
   }
 
   return (question: Question, input: unknown, newerRates: Rates | undefined) => {
@@ -38,8 +47,15 @@ export function openQuestions(
         return answers.countMarks(contract.countMarks.input.parse(input), rates)
       case 'countPlaces':
         return answers.countPlaces(contract.countPlaces.input.parse(input), rates)
+      case 'suggestPlaces':
+        return suggest(suggestPlaces.input.parse(input).q ?? '')
       case 'getListing':
         return findListing(contract.getListing.input.parse(input).id)
     }
   }
+}
+
+/** Lets the other questions be answered while the index of suggestions is made. */
+function pause() {
+  return new Promise<void>((resolve) => setTimeout(resolve))
 }

@@ -6,6 +6,7 @@ import type {
   listCities,
   searchListings,
 } from '#contract/listings.ts'
+import type { suggestPlaces } from '#contract/places.ts'
 import type { Rates } from '#contract/rates.ts'
 
 /** The endpoints whose questions the catalogue on this device can answer. */
@@ -14,6 +15,7 @@ interface Endpoints {
   listCities: typeof listCities
   countMarks: typeof countMarks
   countPlaces: typeof countPlaces
+  suggestPlaces: typeof suggestPlaces
   getListing: typeof getListing
 }
 export type Question = keyof Endpoints

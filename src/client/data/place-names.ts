@@ -5,6 +5,7 @@ import { persisted } from '#client/query-store/persisted-query.ts'
 import type { Suggestion } from '#contract/places.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import type { ListingsParams } from './listings-params.ts'
+import { onDevice } from './on-device.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/places.ts'))
 
@@ -22,6 +23,7 @@ export function suggestionsQuery(text: string) {
       ? ({ signal }) => call(endpoint('suggestPlaces'), { q: text }, signal)
       : skipToken,
     staleTime: STALE_TIME_MS,
+    ...onDevice('suggestPlaces', { q: text }),
   })
 }
 
@@ -35,7 +37,11 @@ export function placeNameQuery(ref: string) {
     queryKey: ['place-name', ref],
     queryFn: ({ signal }) => call(endpoint('suggestPlaces'), { q: ref }, signal),
     staleTime: STALE_TIME_MS,
-    ...persisted(() => endpoint('suggestPlaces'), { hidesDataAge: true }),
+    ...onDevice(
+      'suggestPlaces',
+      { q: ref },
+      persisted(() => endpoint('suggestPlaces'), { hidesDataAge: true }),
+    ),
     select: ({ suggestions }) => suggestions.find((suggestion) => suggestion.ref === ref),
   })
 }
