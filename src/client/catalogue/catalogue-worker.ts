@@ -9,6 +9,8 @@ import { readBlock, readCatalogue, type StoredCatalogue } from './stored-catalog
 /* Searches the catalogue on this device, outside of the page's thread. */
 
 let current: { owner: string; opening: ReturnType<typeof open> } | undefined
+/** The blocks for searches that were opened last. Most changes concern other blocks. */
+let searched: { parts: string; blocks: ReturnType<typeof openBlocks> } | undefined
 
 addEventListener('message', ({ data }: MessageEvent<Request>) => {
   if ('hasChanged' in data) current = undefined
@@ -32,10 +34,23 @@ async function respond({ id, owner, question, input, rates }: Extract<Request, {
 /** Opens the blocks for searches. Without all of them, the device has no answers. */
 async function open(owner: string) {
   const stored = await readCatalogue(owner)
-  const columns = await readTier(stored, 'columns')
-  const places = await readTier(stored, 'places')
-  if (!columns || !places) return { stored, isDamaged: true }
-  if (!stored.rates || columns.length === 0) return { stored }
+  const parts = JSON.stringify(stored.parts.filter(({ tier }) => tier !== 'details'))
+  if (searched?.parts !== parts) {
+    // Free the memory of the former blocks before the new ones are read.
+    searched = undefined
+    const columns = await readTier(stored, 'columns')
+    const places = await readTier(stored, 'places')
+    if (!columns || !places) return { stored, isDamaged: true }
+    if (columns.length === 0) return { stored }
+    searched = { parts, blocks: openBlocks(columns, places) }
+  }
+  const { catalogue, directory } = searched.blocks
+  return { stored, ask: openQuestions(stored, catalogue, directory) }
+}
+
+type ReadBlocks = NonNullable<Awaited<ReturnType<typeof readTier>>>
+
+function openBlocks(columns: ReadBlocks, places: ReadBlocks) {
   const catalogue = openCatalogue(
     columns.map(({ bytes, gone }) => ({
       block: openBlock<typeof CATALOGUE_COLUMNS>(bytes),
@@ -43,7 +58,7 @@ async function open(owner: string) {
     })),
   )
   const directory = openPlaces(places.map(({ bytes }) => openBlock<typeof PLACE_COLUMNS>(bytes)))
-  return { stored, ask: openQuestions(stored, catalogue, directory) }
+  return { catalogue, directory }
 }
 
 /** The blocks of a tier. Undefined if one of them is missing or damaged. */

@@ -36,7 +36,8 @@ let abort = new AbortController()
 
 channel.onmessage = () => {
   reopenCatalogue()
-  void readStored()
+  const owner = session.userId()
+  if (owner !== undefined) void readStored(owner)
 }
 onlineManager.subscribe((isOnline) => {
   if (isOnline && progress.state === 'waits-for-network') void transferExclusively()
@@ -50,7 +51,9 @@ export const deviceCatalogue = {
 
   /** Reads what this device has, and asks the server what there is. */
   async refresh() {
-    await readStored()
+    const owner = session.userId()
+    if (owner === undefined) return
+    await readStored(owner)
     // Without an answer, the state describes only what this device has.
     await askIndex().catch(() => undefined)
     publish()
@@ -63,11 +66,9 @@ export const deviceCatalogue = {
   async follow(newest: number) {
     const owner = session.userId()
     if (owner === undefined || progress.state === 'running') return
-    const { revision } = await readCatalogue(owner)
-    if (revision !== newest) return transferExclusively()
-    const checkedAt = knownRevision.heardAt(revision)
-    stored = await updateCatalogue(owner, (row) => ({ ...row, checkedAt }), wantedParts)
-    publish()
+    const { revision, isComplete } = await readStored(owner)
+    if (isComplete && revision === newest) await confirm(owner)
+    else await transferExclusively()
   },
 
   takeColumns: () => want(() => ({})),
@@ -113,12 +114,13 @@ async function setWanted(change: (wanted: Wanted) => Wanted) {
       owner,
       (row) => {
         const wanted = change(row.wanted)
-        return { ...row, wanted, parts: row.parts.filter((part) => isWantedPart(wanted, part)) }
+        const parts = row.parts.filter((part) => isWantedPart(wanted, part))
+        return { ...row, wanted, parts, isComplete: false }
       },
       wantedParts,
     )
     onInstall(row)
-    await readStored()
+    await readStored(owner)
     await transferExclusively()
   } catch (error) {
     setProgress(progressAfter(error))
@@ -136,14 +138,18 @@ async function transfer() {
   abort = new AbortController()
   const { signal } = abort
   try {
-    const { wanted } = await readCatalogue(owner)
+    const { wanted, isComplete, revision } = await readStored(owner)
     if (!wanted.columns) return setProgress({ state: 'idle' })
     if (wanted.isPaused) return setProgress({ state: 'paused' })
-    setProgress({ state: 'running' })
-    await fetchCatalogue({ owner, index: await askIndex(signal), signal, onProgress, onInstall })
+    // A complete catalogue is only checked for changes, which needs no word.
+    if (!isComplete) setProgress({ state: 'running' })
+    const newest = await askIndex(signal)
+    if (isComplete && newest.revision === revision) return await confirm(owner)
+    await fetchCatalogue({ owner, index: newest, signal, onProgress, onInstall })
     setProgress({ state: 'idle' })
   } catch (error) {
-    setProgress(signal.aborted ? { state: 'idle' } : progressAfter(error))
+    const isOver = signal.aborted || (isUnanswered(error) && stored?.isComplete)
+    setProgress(isOver ? { state: 'idle' } : progressAfter(error))
   }
 }
 
@@ -179,12 +185,23 @@ function onInstall(row: StoredCatalogue) {
   publish()
 }
 
-async function readStored() {
-  const owner = session.userId()
-  if (owner === undefined) return
-  stored = await readCatalogue(owner)
+/** Records that this device was up to date a moment ago. */
+async function confirm(owner: string) {
+  const checkedAt = (row: StoredCatalogue) =>
+    Math.max(row.checkedAt, knownRevision.heardAt(row.revision))
+  const change = (row: StoredCatalogue) => ({ ...row, checkedAt: checkedAt(row) })
+  stored = await updateCatalogue(owner, change, wantedParts)
+  setProgress({ state: 'idle' })
+}
+
+async function readStored(owner: string) {
+  const row = await readCatalogue(owner)
   hashes = await readHashes()
+  // The worker deletes a damaged block.
+  const isComplete = row.isComplete && row.parts.every(({ hash }) => hashes.has(hash))
+  stored = { ...row, isComplete }
   publish()
+  return stored
 }
 
 function setProgress(next: Progress) {

@@ -76,7 +76,10 @@ export async function fetchCatalogue({ owner, index, signal, onProgress, onInsta
     }))
   }
   // Drop the blocks of prefectures that the newest edition lacks.
-  await install((row) => ({ parts: row.parts.filter(({ hash }) => hashes.has(hash)) }))
+  await install((row) => ({
+    parts: row.parts.filter(({ hash }) => hashes.has(hash)),
+    isComplete: true,
+  }))
 }
 
 function editionOf({ revision, made_at, rates, newest_revision }: CatalogueIndex) {

@@ -18,6 +18,8 @@ export interface StoredCatalogue
   /** When the server last said that `revision` is its newest, in milliseconds. 0 before that. */
   checkedAt: number
   wanted: Wanted
+  /** Whether everything that is wanted is on this device. */
+  isComplete: boolean
 }
 
 /** What the person wants to have on this device. */
@@ -37,7 +39,8 @@ const store = openDatabase('engawa-catalogue', 'blocks')
 /** A device that has nothing of the catalogue. */
 export function emptyCatalogue(owner: string): StoredCatalogue {
   const wanted: Wanted = { columns: undefined, prefectures: [], isPaused: false }
-  return { version: VERSION, owner, revision: 0, made_at: '', checkedAt: 0, parts: [], wanted }
+  const edition = { revision: 0, made_at: '', checkedAt: 0, parts: [] }
+  return { version: VERSION, owner, ...edition, wanted, isComplete: false }
 }
 
 export async function readCatalogue(owner: string): Promise<StoredCatalogue> {

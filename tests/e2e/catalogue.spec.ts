@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import type { Phone } from '#tests/support/phone.ts'
+import type { ProxiedServer } from '#tests/support/proxied-server.ts'
+import { expect, openSignedIn, test } from './fixtures.ts'
+
+/** Allow the errors that the browser itself logs when a request fails. */
+test.use({
+  expectedErrors: [/^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/],
+})
+
+const saved = (page: Page) => page.getByText('330 houses: search, filters and map work without')
+const results = (page: Page, count: number) => page.getByText(`of ${count} results`)
+
+/** Signs in as a subscriber, and saves the catalogue on the phone, with the details of its houses. */
+async function saveCatalogue(phone: Phone, server: ProxiedServer) {
+  const { page } = phone
+  const subscriber = await server.addSubscriber()
+  await openSignedIn(page, subscriber, '/device')
+  const save = page.getByRole('button', { name: /^Save all houses/ })
+  await expect(async () => {
+    // The server makes the catalogue a moment after its start.
+    await page.reload()
+    await expect(save).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  await save.click()
+  await expect(saved(page)).toBeVisible()
+  return subscriber
+}
+
+async function saveDetails({ page }: Phone) {
+  await page.getByText('Details by prefecture: none of').click()
+  await page.getByRole('button', { name: 'Save Hyogo' }).click()
+  await expect(page.getByText(/^Details by prefecture: 1 of/)).toBeVisible()
+  await expect(page.getByText(/Hyogo: .* saved/)).toBeVisible()
+  await expect(saved(page)).toBeVisible()
+}
+
+async function loseServer(phone: Phone, server: ProxiedServer) {
+  await phone.untilWorkerServes()
+  await phone.setOffline(true)
+  await server.network.set('refuse')
+}
+
+async function findServer(phone: Phone, server: ProxiedServer) {
+  await server.network.set('pass')
+  await phone.setOffline(false)
+}
+
+test('after a cold start without a server, this device finds, counts and opens houses', async ({
+  phone,
+  server,
+}) => {
+  await saveCatalogue(phone, server)
+  await saveDetails(phone)
+  await loseServer(phone, server)
+  await phone.restart()
+  const { page } = phone
+
+  await page.goto('/listings')
+  await expect(results(page, 330)).toBeVisible()
+  await expect(page.getByText(/Showing what you saved at \d\d:\d\d/)).toBeVisible()
+  await page.getByRole('button', { name: /Filters/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByLabel('Prefecture', { exact: true }).selectOption('hyogo')
+  await expect(sheet.getByRole('option', { name: /Tanba .*\(330\)/ })).toBeAttached()
+  await sheet.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/prefecture=hyogo/)
+  await expect(results(page, 330)).toBeVisible()
+
+  await page.goto('/listings?page=3&sort=price-asc')
+  await expect(page.getByText('Showing 41-60 of 330 results')).toBeVisible()
+  await page.getByRole('article').first().getByRole('button').first().click()
+  await expect(page.getByRole('dialog').getByText('0795-00-0000')).toBeVisible()
+  await page.goto('/listings/kept-001')
+  await expect(page.getByText('0795-00-0000')).toBeVisible()
+  await findServer(phone, server)
+})
+
+test('a house whose details are not saved says so, and what saves them', async ({
+  phone,
+  server,
+}) => {
+  await saveCatalogue(phone, server)
+  await loseServer(phone, server)
+  const { page } = phone
+  await page.goto('/listings/kept-002')
+  await expect(page.getByText('This device has only the main facts of this house.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'On This Device' }).click()
+  await expect(saved(page)).toBeVisible()
+  await findServer(phone, server)
+})
+
+test('with the newest catalogue, a changed filter sends no request for the search', async ({
+  phone,
+  server,
+}) => {
+  const { page } = phone
+  await saveCatalogue(phone, server)
+  await page.getByRole('link', { name: 'All Listings' }).click()
+  await expect(results(page, 330)).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/v1/listings')) asked.push(pathname)
+  })
+  await page.getByLabel('Sort By').selectOption('price-asc')
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page.getByText('Showing 21-40 of 330 results')).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('signing out leaves no byte of the catalogue', async ({ phone, server }) => {
+  const { page } = phone
+  await saveCatalogue(phone, server)
+  await page.getByRole('button', { name: /Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/(login)?$/)
+  await expect.poll(() => readStored(page)).toEqual({ blocks: [], mark: null })
+})
+
+/** What the browser's storage has of the catalogue. */
+function readStored(page: Page) {
+  return page.evaluate(async () => {
+    const result = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const db = await result(indexedDB.open('engawa-catalogue'))
+    const blocks = await result(db.transaction('blocks').objectStore('blocks').getAllKeys())
+    db.close()
+    return { blocks, mark: localStorage.getItem('catalogue') }
+  })
+}
