@@ -22,12 +22,28 @@ import { RemoveButton } from './remove-button.tsx'
 /** The catalogue on this device. Renders nothing if the server offers devices no catalogue. */
 export function AllHouses() {
   const catalogue = useSyncExternalStore(deviceCatalogue.watch, deviceCatalogue.current)
-  useEffect(() => void deviceCatalogue.refresh(), [])
+  const [isAsked, setAsked] = useState(false)
+  useEffect(() => {
+    if (isAsked) return
+    // If the browser has no database, the state stays `unknown`.
+    void deviceCatalogue
+      .refresh()
+      .catch(() => undefined)
+      .then(() => setAsked(true))
+  }, [isAsked])
   if (catalogue.phase === 'off') return null
-  if (catalogue.phase === 'unknown') {
-    return <DevicePart {...PART} state={{ status: 'Checking what is saved' }} />
-  }
-  return <CataloguePart catalogue={catalogue} />
+  if (catalogue.phase === 'ready') return <CataloguePart catalogue={catalogue} />
+  if (!isAsked) return <DevicePart {...PART} state={{ status: 'Checking what is saved' }} />
+  return (
+    <DevicePart
+      {...PART}
+      state={{
+        status: 'Not saved',
+        text: 'All houses, to search them without a signal. Engawa could not be asked for them.',
+        action: { label: 'Try again', run: () => setAsked(false), variant: 'secondary' },
+      }}
+    />
+  )
 }
 
 const PART = { icon: <HouseIcon />, title: 'All houses' }

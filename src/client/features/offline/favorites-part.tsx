@@ -38,7 +38,7 @@ export function FavoritesPart({ favorites, photos }: FavoritesPartProps) {
       actions={
         <>
           {phase === 'off' && <SaveButton favorites={favorites} photos={photos} />}
-          {phase === 'done' && <SavedCheck favorites={favorites} />}
+          {phase === 'done' && favorites.length > 0 && <SavedCheck favorites={favorites} />}
           {isRemovable && <RemoveSaved photos={photos} />}
         </>
       }
@@ -63,7 +63,8 @@ function describeState(
   size: string,
 ): PartState {
   const { phase, ready, houses, bytes } = photos
-  const status = describePhase(phase, favorites.some(hasPhotosToSave))
+  const status =
+    favorites.length === 0 ? 'None yet' : describePhase(phase, favorites.some(hasPhotosToSave))
   const saved = bytes > 0 ? `, ${formatMegabytes(bytes)}` : ''
   const words = `${ready} of ${formatHouses(houses.size)}${saved}`
   const progress = { words, value: ready, max: houses.size }
@@ -103,6 +104,7 @@ function describeState(
         action: retry,
       }
     case 'done': {
+      if (houses.size === 0) return { status, text: 'New favorites are saved automatically.' }
       const incomplete = houses.size - ready
       return {
         status,
