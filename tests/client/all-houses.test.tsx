@@ -4,6 +4,9 @@ import { afterEach, expect, test } from 'vitest'
 import type { ReadyCatalogue } from '#client/catalogue/catalogue-state.ts'
 import { CataloguePart } from '#client/features/offline/all-houses.tsx'
 import { PREFECTURES } from '#contract/prefectures.ts'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { openCacheStorage } from '#tests/support/cache-storage.ts'
+import { startServer } from '#tests/support/server.ts'
 
 afterEach(cleanup)
 
@@ -28,6 +31,22 @@ function prefecture(value: string, storedBytes = 0) {
     isWanted: storedBytes > 0,
   }
 }
+
+// The first test of this file, because the app remembers what the server has offered.
+test('if the server cannot be asked for all houses, the screen offers to ask again', async () => {
+  openCacheStorage()
+  const server = await startServer()
+  const network = connect(server)
+  await server.addListing({ id: 'ozu', prefecture: 'ehime' })
+  await server.makeCatalogueFile()
+  network.intercept = (path) =>
+    path.endsWith('/catalogue') ? new Response('', { status: 503 }) : undefined
+  const { person } = openApp('/device', await server.addSubscriber())
+  await screen.findByText(/Engawa could not be asked for them\.$/)
+  network.intercept = () => undefined
+  await person.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('button', { name: /^Save all houses/ })
+})
 
 test('before a download, the screen says how many houses there are, and the button states the size', () => {
   render(<CataloguePart catalogue={catalogue} />)
@@ -85,4 +104,30 @@ test('the list of prefectures begins with the saved ones, and a filter finds oth
   expect(items()).toHaveLength(1)
   within(screen.getByRole('list')).getByText('Kochi: 304 houses, 230 kB')
   screen.getByRole('button', { name: 'Save Kochi' })
+})
+
+test('all houses and the details of a prefecture are saved and removed on the screen', async () => {
+  openCacheStorage()
+  const server = await startServer()
+  connect(server)
+  for (const id of ['ozu', 'uwajima']) {
+    await server.addListing({ id, prefecture: 'ehime', location: id })
+  }
+  await server.makeCatalogueFile()
+  const { person } = openApp('/device', await server.addSubscriber())
+  await screen.findByText(/^All 2 houses: search, filters and map without a signal\./)
+  await person.click(screen.getByRole('button', { name: /^Save all houses, \d+ kB$/ }))
+  await screen.findByText(/^All 2 houses: .* work without a signal\. \d+ kB\./)
+  await screen.findByText(/^\d+ kB used on this device\./)
+
+  await person.click(screen.getByText('Details by prefecture: none of 1 saved'))
+  await person.click(screen.getByRole('button', { name: 'Save Ehime' }))
+  await screen.findByText(/^Ehime: 2 houses, \d+ kB saved$/)
+  await person.click(screen.getByRole('button', { name: 'Remove Ehime' }))
+  await screen.findByRole('button', { name: 'Save Ehime' })
+
+  await person.click(screen.getByRole('button', { name: 'Remove all houses' }))
+  await person.click(await screen.findByRole('button', { name: /^Remove \d+ kB$/ }))
+  await screen.findByRole('button', { name: /^Save all houses, \d+ kB$/ })
+  await screen.findByText('Save here what you want to have without a signal.')
 })
