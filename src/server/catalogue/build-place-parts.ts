@@ -8,7 +8,7 @@ import { listings } from '#server/db/schema.ts'
 import { isOffered } from '#server/listings/offered.ts'
 import { readOazaByCode, readPlaces } from '#server/places/stored-places.ts'
 import { readStations } from '#server/stations/stored-stations.ts'
-import type { Pause } from './build-parts.ts'
+import type { Pause } from './compare-part.ts'
 import { hashOf, openStoredBlock, storeBlock } from './stored-blocks.ts'
 
 /**

@@ -6,8 +6,9 @@ import type { Database } from '#server/db/database.ts'
 import { readRevision } from '#server/listings/catalogue.ts'
 import type { Records } from '#server/listings/record-json.ts'
 import { type BuildLease, claimBuild } from './build-lease.ts'
-import { buildParts, type Pause } from './build-parts.ts'
+import { buildParts } from './build-parts.ts'
 import { buildPlaceParts } from './build-place-parts.ts'
+import type { Pause } from './compare-part.ts'
 import { type Edition, publishEdition, readEdition } from './editions.ts'
 import { readBlock } from './stored-blocks.ts'
 import { openTiers } from './tiers.ts'
@@ -66,10 +67,12 @@ export function openCatalogueFile(services: CatalogueFileServices) {
     const previous = await readEdition(db)
     // A change during the build raises the revision, so the next edition contains it.
     const revision = await readRevision(db)
+    // Another build may make other records and rows of listings that have not changed.
+    const since = previous?.build === build ? previous.revision : undefined
     const parts: Edition['parts'] = []
     const withHidden: string[] = []
     for (const tier of tiers) {
-      const built = await buildParts(db, tier, previous?.parts ?? [], pause)
+      const built = await buildParts({ db, tier, since, pause }, previous?.parts ?? [])
       parts.push(...built.parts)
       withHidden.push(...built.withHidden)
     }

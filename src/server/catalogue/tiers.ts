@@ -15,6 +15,8 @@ export interface Tier {
   maxRows: number
   /** Whether all houses of a block are in the same prefecture. */
   isByPrefecture: boolean
+  /** How many small blocks there may be beyond the necessary ones before they are joined. */
+  spareBlocks: number
   /**
    * Writes the current rows of listings, in the order of their ids. Leaves out those that are not
    * offered any more, and from a block of one prefecture those that have moved to another.
@@ -23,8 +25,8 @@ export interface Tier {
     batches: AsyncIterable<string[]>,
     prefecture: string | null,
   ) => Promise<{ block: Uint8Array<ArrayBuffer>; houses: number }>
-  /** Compares a block with the current listings. */
-  compare: (bytes: Uint8Array<ArrayBuffer>) => {
+  /** Opens a block to compare it with the current listings. */
+  open: (bytes: Uint8Array<ArrayBuffer>) => {
     ids: string[]
     /** Of the rows with these numbers, returns those that equal the current rows. */
     findCurrent: (rows: number[]) => Promise<number[]>
@@ -44,7 +46,7 @@ export function openTiers({ db, records }: TierServices): Tier[] {
   }
   return [
     {
-      ...{ name: 'columns', maxRows: 4096, isByPrefecture: false },
+      ...{ name: 'columns', maxRows: 4096, isByPrefecture: false, spareBlocks: 24 },
       ...readers(
         CATALOGUE_COLUMNS,
         (ids) => readCatalogueRows(db, ids),
@@ -52,7 +54,7 @@ export function openTiers({ db, records }: TierServices): Tier[] {
       ),
     },
     {
-      ...{ name: 'details', maxRows: 512, isByPrefecture: true },
+      ...{ name: 'details', maxRows: 512, isByPrefecture: true, spareBlocks: 4 },
       ...readers(DETAILS_COLUMNS, readDetails, isIn),
     },
   ]
@@ -67,7 +69,7 @@ function readers<Columns extends typeof CATALOGUE_COLUMNS | typeof DETAILS_COLUM
   columns: Columns,
   read: (ids: string[]) => Promise<Row<Columns>[]>,
   belongs: (row: Row<Columns>, prefecture: string | null) => boolean,
-): Pick<Tier, 'write' | 'compare'> {
+): Pick<Tier, 'write' | 'open'> {
   const names = Object.keys(columns) as (keyof Columns)[]
 
   async function readById(ids: string[]) {
@@ -88,17 +90,18 @@ function readers<Columns extends typeof CATALOGUE_COLUMNS | typeof DETAILS_COLUM
       return { block: writeBlock<Columns>(columns, rows), houses: rows.length }
     },
 
-    compare(bytes) {
+    open(bytes) {
       const block = openBlock<Columns>(bytes)
-      const stored = Array.from({ length: block.size }, (_, row) => readRow(columns, block, row))
+      const idOf = openBlock<{ id: 'text' }>(bytes).texts('id')
+      const ids = Array.from({ length: block.size }, (_, row) => idOf(row) ?? '')
       return {
-        ids: stored.map(({ id }) => id ?? ''),
+        ids,
         async findCurrent(rows) {
-          const current = await readById(rows.map((row) => stored[row]?.id ?? ''))
+          const current = await readById(rows.map((row) => ids[row] ?? ''))
           return rows.filter((row) => {
-            const before = stored[row]
-            const now = current.get(before?.id ?? '')
-            return before && now && names.every((name) => before[name] === now[name])
+            const before = readRow(columns, block, row)
+            const now = current.get(before.id)
+            return now && names.every((name) => before[name] === now[name])
           })
         },
       }

@@ -1068,6 +1068,11 @@ export const listingRecords = pgTable(
     title: jsonb('title').$type<TitleParts>(),
     /** The build of the server that made the record. Null if the record is stale. */
     build: text('build'),
+    /**
+     * The revision of the catalogue in which the record was last marked as stale. No later revision has
+     * changed the listing.
+     */
+    markedIn: bigint('marked_in', { mode: 'number' }).notNull(),
   },
   (table) => [
     index('listing_records_build').on(table.build),

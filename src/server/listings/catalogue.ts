@@ -133,12 +133,14 @@ export async function markStale(tx: Pick<Database, 'execute'>, which: SQL) {
   const { rowCount } = await tx.execute(sql`
     with changed as (
       select ${listings.id}, ${listings.foldedInto} from ${listings} where ${which}
+    ), stale as (
+      select id from changed
+      union
+      select main.id from changed join ${listings} as main on main.id = changed.folded_into
     )
-    insert into ${listingRecords} (listing_id)
-    select id from changed
-    union
-    select main.id from changed join ${listings} as main on main.id = changed.folded_into
-    on conflict (listing_id) do update set build = null
+    insert into ${listingRecords} (listing_id, marked_in)
+    select id, coalesce((select ${catalogue.revision} from ${catalogue}), 0) from stale
+    on conflict (listing_id) do update set build = null, marked_in = excluded.marked_in
   `)
   return rowCount ?? 0
 }

@@ -155,7 +155,8 @@ CREATE TABLE "listing_records" (
 	"listing_id" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"record" text,
 	"title" jsonb,
-	"build" text
+	"build" text,
+	"marked_in" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "listings" (
