@@ -23,11 +23,16 @@ beforeEach(async () => {
   server = await startServer()
 })
 
+function readRows(ids: string[]) {
+  const { db, records } = server.services
+  return readCatalogueRows(db, records, ids)
+}
+
 /** Writes the listings into blocks of a few hundred rows, and opens them. */
 async function openBlocks(ids: string[], size = 700) {
   const parts = []
   for (let start = 0; start < ids.length; start += size) {
-    const rows = await readCatalogueRows(server.services.db, ids.slice(start, start + size))
+    const rows = await readRows(ids.slice(start, start + size))
     const block = openBlock<typeof CATALOGUE_COLUMNS>(writeBlock(CATALOGUE_COLUMNS, rows))
     parts.push({ block, gone: new Set<number>() })
   }
@@ -132,7 +137,7 @@ test('a card from a block equals the card of the server', async () => {
 
 test('the rows of a block that are gone are found by no search', async () => {
   const [kept, gone] = [await server.addListing({}), await server.addListing({})]
-  const rows = await readCatalogueRows(server.services.db, [kept.id, gone.id])
+  const rows = await readRows([kept.id, gone.id])
   const block = openBlock<typeof CATALOGUE_COLUMNS>(writeBlock(CATALOGUE_COLUMNS, rows))
   const at = rows.findIndex(({ id }) => id === gone.id)
   const catalogue = openCatalogue([{ block, gone: new Set([at]) }])

@@ -49,7 +49,7 @@ export function openTiers({ db, records }: TierServices): Tier[] {
       ...{ name: 'columns', maxRows: 4096, isByPrefecture: false, spareBlocks: 24 },
       ...readers(
         CATALOGUE_COLUMNS,
-        (ids) => readCatalogueRows(db, ids),
+        (ids) => readCatalogueRows(db, records, ids),
         () => true,
       ),
     },
