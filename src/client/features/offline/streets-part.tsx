@@ -23,7 +23,7 @@ export function StreetsPart({ favorites, phase }: StreetsPartProps) {
   return (
     <DevicePart
       icon={<MapIcon />}
-      title="Streets of the map"
+      title="Street map"
       state={describeState(streets, phase)}
     />
   )
