@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { CataloguePart } from '#contract/catalogue.ts'
 import { writeBlock } from '#search/block.ts'
 import { MUNICIPALITY_LENGTH } from '#search/places/place.ts'
@@ -39,7 +39,6 @@ async function readOaza(db: Database, prefecture: string) {
       and(
         isOffered,
         eq(listings.prefecture, prefecture),
-        isNotNull(place),
         sql`length(${place}) > ${MUNICIPALITY_LENGTH}`,
       ),
     )

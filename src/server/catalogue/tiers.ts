@@ -38,7 +38,7 @@ interface TierServices {
   records: Pick<Records, 'readParts'>
 }
 
-/** The two kinds of blocks, see `CataloguePart`. */
+/** The two kinds of blocks with houses, see `CataloguePart`. */
 export function openTiers({ db, records }: TierServices): Tier[] {
   async function readDetails(ids: string[]) {
     const found = await records.readParts(ids)
