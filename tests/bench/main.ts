@@ -18,6 +18,7 @@ const SECTIONS: Record<string, Section> = {
     report(...(await (await import('./peers/peers.ts')).measurePeers(peers, data))),
   search: async (report) => (await import('./search.ts')).measureSearch(report),
   throughput: async (report) => (await import('./throughput.ts')).measureThroughput(report),
+  pocket: async (report) => (await import('./pocket.ts')).measurePocket(report),
   users: async (report) => (await import('./users.ts')).measureUsers(report),
   alerts: async (report) => (await import('./alerts.ts')).measureAlerts(report),
   import: async (report) => report(...(await (await import('./import.ts')).measureImport())),

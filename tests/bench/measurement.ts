@@ -4,7 +4,7 @@ const Measurement = z.object({
   what: z.string(),
   value: z.number(),
   /** The unit is empty for a plain number. */
-  unit: z.enum(['', 'points', 'ms', 's', 'kB', 'MB', 'rows/s', 'requests/s']),
+  unit: z.enum(['', '%', 'points', 'ms', 's', 'B', 'kB', 'MB', 'rows/s', 'requests/s']),
   /** The maximum value. The value is checked only if `atMost` or `atLeast` is set. */
   atMost: z.optional(z.number()),
   atLeast: z.optional(z.number()),

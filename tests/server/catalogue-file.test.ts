@@ -1,24 +1,24 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { getCatalogue, getCatalogueBlock } from '#contract/catalogue.ts'
+import { type CataloguePart, getCatalogue, getCatalogueBlock } from '#contract/catalogue.ts'
 import { createApp } from '#server/app.ts'
 import { openCatalogueFile } from '#server/catalogue/catalogue-file.ts'
+import { countDownload } from '#server/catalogue/download-budget.ts'
 import {
   catalogueBlocks,
   catalogueDownloads,
   catalogueEditions,
   jobs,
-  listings,
   shortlists,
 } from '#server/db/schema.ts'
 import { sweep } from '#server/jobs/cleanup-job.ts'
-import { bumpRevision, everyListing, isOneOf } from '#server/listings/catalogue.ts'
+
 import { selectRows, toRecords } from '#server/listings/listing-records.ts'
 import { isOffered } from '#server/listings/offered.ts'
 import { readColumns } from '#server/listings/read-columns.ts'
+import { addHouses, announce, changeHouses } from '#tests/support/catalogue-changes.ts'
 import { catalogueDevice } from '#tests/support/catalogue-device.ts'
-import { generateListings, insertListings } from '#tests/support/generated-listings.ts'
 import { SERIES } from '#tests/support/series.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -32,22 +32,6 @@ beforeEach(async () => {
 })
 
 const ORDER = { sort_by: 'createdAt', sort_order: 'desc' } as const
-
-async function addHouses(count: number, seed = 1) {
-  const rows = [...generateListings(count, seed)]
-  await insertListings(db, rows)
-  await announce()
-  return rows.map(({ id }) => id)
-}
-
-function announce(which = everyListing) {
-  return db.transaction((tx) => bumpRevision(tx, which))
-}
-
-async function change(ids: string[], values: Partial<typeof listings.$inferInsert>) {
-  await db.update(listings).set(values).where(inArray(listings.id, ids))
-  await announce(isOneOf(ids))
-}
 
 /** Compares what a device holds with the listings of the server. */
 async function expectCurrent(device: ReturnType<typeof catalogueDevice>) {
@@ -65,7 +49,7 @@ async function expectCurrent(device: ReturnType<typeof catalogueDevice>) {
 }
 
 test('after any changes, a device that fetches only new blocks holds the same as the server', async () => {
-  const ids = await addHouses(600)
+  const ids = await addHouses(db, 600)
   const [kept, added] = [catalogueDevice(server, ana), { seed: 2 }]
   const some = fc.uniqueArray(fc.constantFrom(...ids), { minLength: 1, maxLength: 300 })
   const anyChange = fc.oneof(
@@ -78,10 +62,12 @@ test('after any changes, a device that fetches only new blocks holds the same as
   await fc.assert(
     fc.asyncProperty(fc.array(anyChange, { minLength: 1, maxLength: 3 }), async (changes) => {
       for (const one of changes) {
-        if (one.kind === 'price') await change(one.some, { priceYen: one.yen * 1_000_000 })
-        if (one.kind === 'move') await change(one.some, { prefecture: 'ehime', city: 'Seiyo' })
-        if (one.kind === 'withdraw') await change(one.some, { withdrawnAt: new Date() })
-        if (one.kind === 'offer again') await change(one.some, { withdrawnAt: null })
+        if (one.kind === 'price')
+          await changeHouses(db, one.some, { priceYen: one.yen * 1_000_000 })
+        if (one.kind === 'move')
+          await changeHouses(db, one.some, { prefecture: 'ehime', city: 'Seiyo' })
+        if (one.kind === 'withdraw') await changeHouses(db, one.some, { withdrawnAt: new Date() })
+        if (one.kind === 'offer again') await changeHouses(db, one.some, { withdrawnAt: null })
         if (one.kind === 'add') await server.addListing({ id: `new-${added.seed++}` })
       }
       await server.makeCatalogueFile()
@@ -95,33 +81,13 @@ test('after any changes, a device that fetches only new blocks holds the same as
   expect(fresh.records()).toEqual(kept.records())
 })
 
-test('after a change of 1 % of the houses, a device fetches at most 5 % of the bytes', async () => {
-  const ids = await addHouses(3000)
-  const device = catalogueDevice(server, ana)
-  await server.makeCatalogueFile()
-  const all = await device.sync()
-  const kyoto = await db
-    .select({ id: listings.id })
-    .from(listings)
-    .orderBy(listings.prefecture)
-    .limit(ids.length / 100)
-  await change(
-    kyoto.map(({ id }) => id),
-    { priceYen: 4_200_000 },
-  )
-  await server.makeCatalogueFile()
-  const next = await device.sync()
-  expect(next / all).toBeLessThan(0.05)
-  await expectCurrent(device)
-})
-
 test('a block of which half is gone is dissolved, and only the blocks of two editions are kept', async () => {
-  const ids = await addHouses(300)
+  const ids = await addHouses(db, 300)
   await server.makeCatalogueFile()
   const device = catalogueDevice(server, ana)
   await device.sync()
   const [first] = device.index().parts.filter(({ tier }) => tier === 'columns')
-  await change(ids.slice(0, 100), { priceYen: 1_234_567 })
+  await changeHouses(db, ids.slice(0, 100), { priceYen: 1_234_567 })
   await server.makeCatalogueFile()
   await device.sync()
   const parts = device.index().parts.filter(({ tier }) => tier === 'columns')
@@ -130,13 +96,13 @@ test('a block of which half is gone is dissolved, and only the blocks of two edi
     [100, 0],
   ])
   expect(parts[0]?.hash).toBe(first?.hash)
-  await change(ids.slice(0, 200), { priceYen: 2_345_678 })
+  await changeHouses(db, ids.slice(0, 200), { priceYen: 2_345_678 })
   await server.makeCatalogueFile()
   await device.sync()
   const last = device.index().parts.filter(({ tier }) => tier === 'columns')
   expect(last.map(({ houses, gone }) => [houses, gone.length])).toEqual([[300, 0]])
   await expectCurrent(device)
-  await change(ids.slice(0, 1), { priceYen: 3_456_789 })
+  await changeHouses(db, ids.slice(0, 1), { priceYen: 3_456_789 })
   await server.makeCatalogueFile()
   const kept = await db.select().from(catalogueEditions)
   const hashes = new Set(kept.flatMap((edition) => edition.parts.map(({ hash }) => hash)))
@@ -145,7 +111,7 @@ test('a block of which half is gone is dissolved, and only the blocks of two edi
 })
 
 test('two processes make one edition, and the next build replaces a crashed one', async () => {
-  await addHouses(50)
+  await addHouses(db, 50)
   const records = { readParts: (ids: string[]) => server.services.records.readParts(ids) }
   const two = [1, 2].map(() =>
     openCatalogueFile({ db, records, build: 'test', now: server.services.now, logError: fail }),
@@ -153,7 +119,7 @@ test('two processes make one edition, and the next build replaces a crashed one'
   await Promise.all(two.map(({ drain }) => drain()))
   expect(await db.select({ id: catalogueEditions.id }).from(catalogueEditions)).toEqual([{ id: 1 }])
 
-  await announce()
+  await announce(db)
   await db.update(jobs).set({ claimedAt: server.services.now() }).where(eq(jobs.name, 'catalogue'))
   await server.makeCatalogueFile()
   expect(await db.$count(catalogueEditions)).toBe(1)
@@ -167,7 +133,7 @@ function fail(error: unknown) {
 }
 
 test('a damaged or missing block is replaced', async () => {
-  await addHouses(200)
+  await addHouses(db, 200)
   await server.makeCatalogueFile()
   const [one, two, three] = await db.select({ hash: catalogueBlocks.hash }).from(catalogueBlocks)
   const isOne = (block = one) => eq(catalogueBlocks.hash, block?.hash ?? '')
@@ -180,7 +146,7 @@ test('a damaged or missing block is replaced', async () => {
     .set({ brotli: Buffer.alloc(0) })
     .where(isOne(two))
   await db.delete(catalogueBlocks).where(isOne(three))
-  await announce()
+  await announce(db)
   await server.makeCatalogueFile()
   const device = catalogueDevice(server, ana)
   await device.sync()
@@ -188,7 +154,7 @@ test('a damaged or missing block is replaced', async () => {
 })
 
 test('an unchanged catalogue gets no new edition, except from another build of the server', async () => {
-  await addHouses(20)
+  await addHouses(db, 20)
   await server.makeCatalogueFile()
   await server.makeCatalogueFile()
   expect(await db.$count(catalogueEditions)).toBe(1)
@@ -207,14 +173,14 @@ test('before the first edition, a device is told to try again', async () => {
 })
 
 test('the bytes of a hidden house can be downloaded no more after the next edition', async () => {
-  const ids = await addHouses(100)
+  const ids = await addHouses(db, 100)
   await server.makeCatalogueFile()
   const device = catalogueDevice(server, ana)
   await device.sync()
   const [hidden = '', folded = ''] = ids
   const isHidden = { hiddenAt: new Date(), hiddenBy: ['administrator' as const] }
-  await change([folded], { hiddenAt: new Date(), hiddenBy: ['duplicate'] })
-  await change([hidden], isHidden)
+  await changeHouses(db, [folded], { hiddenAt: new Date(), hiddenBy: ['duplicate'] })
+  await changeHouses(db, [hidden], isHidden)
   const before = device
     .index()
     .parts.filter(
@@ -236,7 +202,7 @@ const download = (person: Person, hash: string, app = createApp(server.services)
   })
 
 async function addBlock() {
-  await addHouses(20)
+  await addHouses(db, 20)
   await server.makeCatalogueFile()
   const { body } = await server.call(ana, getCatalogue, {})
   return body.parts
@@ -251,15 +217,26 @@ test('a block is never stored by a browser, and a client without Brotli gets it 
 })
 
 test('in 24 hours, an account downloads the catalogue six times, and an administrator as often as needed', async () => {
-  const parts = await addBlock()
+  const user = await server.addSubscriber()
+  const part: CataloguePart = {
+    ...{ tier: 'details', hash: '', size: 1, bytes: 10_000_000, houses: 1, gone: [] },
+  }
+  const downloadAll = (caller: { user: Person }) =>
+    countDownload(server.services, { caller, bytes: part.bytes, parts: [part] })
+  for (let round = 0; round < 6; round++) await downloadAll({ user })
+  await expect(downloadAll({ user })).rejects.toMatchObject({ status: 429 })
+  for (let round = 0; round < 7; round++) await downloadAll({ user: ana })
+})
+
+test('of a small catalogue, an account downloads 20 MB in 24 hours', async () => {
+  const [part] = await addBlock()
+  const hash = part?.hash ?? ''
   const ben = await server.addSubscriber()
-  const [{ hash } = { hash: '' }] = parts
-  for (let round = 0; round < 6; round++) {
-    for (const part of parts) expect((await download(ben, part.hash)).status).toBe(200)
-  }
-  for (let round = 0; round < 7 * parts.length; round++) {
-    expect((await download(ana, hash)).status).toBe(200)
-  }
+  const bytes = 20_000_000 - (part?.bytes ?? 0)
+  await db
+    .insert(catalogueDownloads)
+    .values({ userId: ben.id, startedAt: server.services.now(), bytes })
+  expect((await download(ben, hash)).status).toBe(200)
   server.setNow('2026-01-15T21:00:00Z')
   const refused = await download(ben, hash)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(3 * 3600)])
@@ -272,6 +249,26 @@ test('in 24 hours, an account downloads the catalogue six times, and an administ
   server.setNow('2026-01-17T00:00:00Z')
   await sweep(server.services)
   expect(await db.$count(catalogueDownloads)).toBe(0)
+})
+
+test('a device that asks for the unchanged index again gets no bytes', async () => {
+  await addBlock()
+  const app = createApp(server.services)
+  const askIndex = (etag = '') =>
+    app.request('/v1/catalogue', {
+      headers: { authorization: `Bearer ${ana.token}`, 'if-none-match': etag },
+    })
+  const first = await askIndex()
+  const etag = first.headers.get('etag') ?? ''
+  expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
+  const second = await askIndex(etag)
+  expect([second.status, await second.text()]).toEqual([304, ''])
+  await server.addListing({})
+  await announce(db)
+  expect((await askIndex(etag)).status).toBe(200)
+  await server.makeCatalogueFile()
+  const { revision, newest_revision } = await (await askIndex(etag)).json()
+  expect(revision).toBe(newest_revision)
 })
 
 test('only people with access to the whole catalogue get a block', async () => {

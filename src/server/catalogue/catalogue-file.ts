@@ -9,7 +9,13 @@ import { type BuildLease, claimBuild } from './build-lease.ts'
 import { buildParts } from './build-parts.ts'
 import { buildPlaceParts } from './build-place-parts.ts'
 import type { Pause } from './compare-part.ts'
-import { type Edition, publishEdition, readEdition } from './editions.ts'
+import {
+  type Edition,
+  openEditions,
+  publishEdition,
+  readEdition,
+  readEditionHead,
+} from './editions.ts'
 import { readBlock } from './stored-blocks.ts'
 import { openTiers } from './tiers.ts'
 
@@ -56,7 +62,7 @@ export function openCatalogueFile(services: CatalogueFileServices) {
   }
 
   async function isCurrent() {
-    const edition = await readEdition(db)
+    const edition = await readEditionHead(db)
     if (edition?.revision !== (await readRevision(db))) return false
     // During an update, servers of two builds run. They must not replace each other's editions again
     // and again, so each process compares the build once only.
@@ -85,7 +91,7 @@ export function openCatalogueFile(services: CatalogueFileServices) {
     ...openWorker({ drain, pollMs: POLL_MS, logError }),
     drain,
     /** The last edition. Undefined before the first one. */
-    current: () => readEdition(db),
+    current: openEditions(db),
     /** A block, compressed with Brotli. Undefined if no recent edition contains it. */
     read: (hash: string) => readBlock(db, hash),
   }

@@ -17,6 +17,8 @@ import { Refusal } from '#server/errors/refusal.ts'
  * after a browser has deleted its data.
  */
 const MAX_CATALOGUES = 6
+/** The least limit, in bytes. Without it, a day of many small changes would lock out a small catalogue's devices. */
+const MIN_LIMIT_BYTES = 20_000_000
 
 interface Downloads {
   caller: Pick<Caller, 'user'>
@@ -37,7 +39,8 @@ export async function countDownload(
 ) {
   const { id: userId, role } = caller.user
   if (role === 'admin') return
-  const limit = MAX_CATALOGUES * parts.reduce((sum, part) => sum + part.bytes, 0)
+  const all = parts.reduce((sum, part) => sum + part.bytes, 0)
+  const limit = Math.max(MIN_LIMIT_BYTES, MAX_CATALOGUES * all)
   await db.transaction(async (tx) => {
     const fresh = { startedAt: now(), bytes: 0 }
     await tx

@@ -14,6 +14,32 @@ export async function readEdition(db: Database): Promise<Edition | undefined> {
   return last
 }
 
+/** Reads the last edition without its blocks, which can be thousands. */
+export async function readEditionHead(db: Database) {
+  const { id, revision, build, madeAt } = catalogueEditions
+  const [last] = await db
+    .select({ id, revision, build, madeAt })
+    .from(catalogueEditions)
+    .orderBy(desc(id))
+    .limit(1)
+  return last
+}
+
+/** Returns a function that reads the last edition, and keeps it in memory while it is the last. */
+export function openEditions(db: Database) {
+  let key = ''
+  let edition: Edition | undefined
+  return async function current() {
+    // After a restore of the database, another edition can have the same id.
+    const newest = JSON.stringify(await readEditionHead(db))
+    if (newest !== key) {
+      edition = await readEdition(db)
+      key = newest
+    }
+    return edition
+  }
+}
+
 /**
  * Publishes an edition, and deletes the blocks that neither this edition nor the one before contains.
  * A device that is downloading the edition before can go on. Also deletes the blocks with hidden

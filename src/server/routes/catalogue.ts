@@ -1,15 +1,20 @@
 import { getCatalogue, getCatalogueBlock } from '#contract/catalogue.ts'
 import { countDownload } from '#server/catalogue/download-budget.ts'
+import { createCache } from '#server/concurrency/cache.ts'
 import { Refusal } from '#server/errors/refusal.ts'
-import { StoredBrotli } from '#server/http/output.ts'
+import { JsonBytes, StoredBrotli } from '#server/http/output.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Services } from '../services.ts'
 
 /** How long a device waits for the first edition, in seconds. */
 const RETRY_S = 60
+/** The size of the cache of indexes, which devices ask for at each start. */
+const INDEX_CACHE_BYTES = 4 * 1024 * 1024
 
 /** Serves the catalogue for devices of subscribers. */
 export function catalogueRoutes(serve: Serve, services: Services) {
+  const indexes = createCache<JsonBytes>(INDEX_CACHE_BYTES, ({ bytes }) => bytes.byteLength)
+
   async function current() {
     const { catalogueFile } = services
     if (!catalogueFile) throw new Refusal(404, 'This server gives devices no catalogue')
@@ -25,12 +30,15 @@ export function catalogueRoutes(serve: Serve, services: Services) {
   }
 
   serve(getCatalogue, async () => {
-    const { revision, madeAt, parts } = (await current()).edition
-    return {
-      ...{ revision, made_at: madeAt.toISOString(), parts },
-      newest_revision: await services.catalogue.revision(),
-      rates: services.rates.current(),
-    }
+    const { edition } = await current()
+    const newest_revision = await services.catalogue.revision()
+    const rates = services.rates.current()
+    const madeAt = edition.madeAt.toISOString()
+    const { id, revision, parts } = edition
+    return indexes.get(JSON.stringify([id, madeAt, newest_revision, rates]), async () => {
+      const index = { revision, newest_revision, made_at: madeAt, parts, rates }
+      return JsonBytes.of(getCatalogue.output.parse(index))
+    })
   })
 
   serve(getCatalogueBlock, async ({ input: { hash }, caller }) => {
