@@ -81,7 +81,7 @@ test('a house whose details are not saved says so, and what saves them', async (
   await saveCatalogue(phone, server)
   await loseServer(phone, server)
   const { page } = phone
-  await page.goto('/listings/kept-002')
+  await page.goto('/listings/seen-300')
   await expect(page.getByText('This device has only the main facts of this house.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'On This Device' }).click()
   await expect(saved(page)).toBeVisible()

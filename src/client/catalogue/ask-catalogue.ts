@@ -34,5 +34,5 @@ export async function askCatalogue<Q extends Question>(
 async function fetchAgain() {
   // If this code fails to load, the next start fetches the blocks.
   const device = await import('./device-catalogue.ts').catch(() => undefined)
-  await device?.deviceCatalogue.update()
+  await device?.deviceCatalogue.start()
 }

@@ -49,6 +49,20 @@ export const deviceCatalogue = {
   /** Calls `listener` after every change. Returns the unsubscribe function. */
   watch: store.watch,
 
+  /**
+   * Goes on with an interrupted transfer, and fetches what has changed. Resolves with whether the
+   * catalogue is wanted, which is undefined until the person or the app has decided.
+   */
+  async start() {
+    const owner = session.userId()
+    if (owner === undefined) return undefined
+    const row = await readStored(owner)
+    // A browser that was killed may have lost the mark.
+    setMark(row)
+    if (row.wanted.columns) await transferExclusively()
+    return row.wanted.columns
+  },
+
   /** Reads what this device has, and asks the server what there is. */
   async refresh() {
     const owner = session.userId()
@@ -58,9 +72,6 @@ export const deviceCatalogue = {
     await askIndex().catch(() => undefined)
     publish()
   },
-
-  /** Fetches what is wanted and not here, for example because a transfer was interrupted. */
-  update: () => transferExclusively(),
 
   /** Fetches what has changed. `newest` is the newest revision of the listings on the server. */
   async follow(newest: number) {
@@ -178,11 +189,15 @@ function onProgress(onDevice: ReadonlySet<string>) {
 
 function onInstall(row: StoredCatalogue) {
   stored = row
-  const isReady = row.parts.some(({ tier }) => tier === 'columns')
-  catalogueMark.set(isReady ? 'ready' : row.wanted.columns ? 'wanted' : undefined)
+  setMark(row)
   reopenCatalogue()
   channel.postMessage(undefined)
   publish()
+}
+
+function setMark({ parts, wanted }: StoredCatalogue) {
+  const isReady = parts.some(({ tier }) => tier === 'columns')
+  catalogueMark.set(isReady ? 'ready' : wanted.columns ? 'wanted' : undefined)
 }
 
 /** Records that this device was up to date a moment ago. */

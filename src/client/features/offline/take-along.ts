@@ -25,16 +25,15 @@ export function takeCatalogueAlong(queryClient: QueryClient) {
 }
 
 async function begin() {
-  const isTaken = catalogueMark.isWanted()
-  if (!isTaken && (!isInstalled() || isMetered())) return
   // If this code fails to load, the next start of the app loads it again.
   const code = await import('#client/catalogue/device-catalogue.ts').catch(() => undefined)
   if (!code) return
   const { deviceCatalogue } = code
-  if (isTaken) return deviceCatalogue.update()
+  const isWanted = await deviceCatalogue.start()
+  if (isWanted !== undefined || !isInstalled() || isMetered()) return
   await deviceCatalogue.refresh()
   const state = deviceCatalogue.current()
-  if (state.phase !== 'ready' || state.columns.isWanted !== undefined) return
+  if (state.phase !== 'ready') return
   showToast({
     type: 'info',
     title: `Saving ${formatHouses(state.houses)} for searches without signal`,
