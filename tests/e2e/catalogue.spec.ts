@@ -96,6 +96,7 @@ test('with the newest catalogue, a changed filter sends no request for the searc
   await saveCatalogue(phone, server)
   await page.getByRole('link', { name: 'All Listings' }).click()
   await expect(results(page, 330)).toBeVisible()
+  await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
