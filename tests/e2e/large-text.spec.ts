@@ -77,7 +77,7 @@ test('at 200 % text size, the bars of a house leave half of the screen, also off
   const sentence = page.getByText(/Showing what you saved/)
   await expect(sentence).toBeVisible()
   const header = await page.getByRole('banner').boundingBox()
-  const banner = await sentence.locator('..').boundingBox()
+  const banner = await sentence.locator('xpath=ancestor::p/..').boundingBox()
   if (!header || !banner) throw new Error('A part of the page is not drawn')
   const { height = 0 } = page.viewportSize() ?? {}
   expect(banner.y - header.y - header.height).toBeGreaterThanOrEqual(height / 2)
