@@ -16,13 +16,13 @@ const CHAKRA_PARTS = /node_modules\/(@chakra-ui|@ark-ui|@zag-js)\//
 
 /** Modules that are used by pages that show houses, and also by other pages. */
 const PARTS =
-  /client\/(format\/(format|sizes)\.ts|browser\/metered\.ts|components\/rate-note\.|format\/iso-day\.ts|ui\/(alert|badge|button-row|card|empty-state|field|flash-message|focus-page|media-query|progress-bar|sheet|toast)\.)/
+  /client\/(format\/(format|sizes)\.ts|browser\/metered\.ts|sync\/use-is-online\.ts|components\/rate-note\.|format\/iso-day\.ts|ui\/(alert|badge|button-row|card|empty-state|field|flash-message|focus-page|media-query|progress-bar|sheet|toast)\.)/
 /** Modules that forms share. */
 const FORMS =
   /@tanstack\/.+[mM]utation|client\/(data\/auth|account-session\/(log(in|out)|start-session)|ui\/use-form|components\/mutation-toasts)\.ts|features\/auth\/auth\.module/
 /** Modules that are used by all pages that show houses. */
 const HOUSES =
-  /client\/(features\/(house\/(driver-link|house-details)\.|listings\/|search\/|favorites\/|offline\/(?!saved-map|[\w-]*street))|components\/(load-error|not-saved|use-visitor-display)\.|data\/rates\.|ui\/deferred\.)|contract\/(currencies|converted-price)\.ts/
+  /client\/(features\/(house\/(driver-link|house-details)\.|listings\/|search\/|favorites\/)|components\/(load-error|not-saved|use-visitor-display)\.|data\/rates\.|ui\/deferred\.)|contract\/(currencies|converted-price)\.ts/
 
 /**
  * Modules that explain the signs of a house (its warnings and advantages). An opened house, a
@@ -54,7 +54,7 @@ const STREETS =
   /node_modules\/(pmtiles|fflate)\/|client\/streets\/(plan-streets|save-streets|street-source|street-tiles)\.ts/
 /** Modules that the dashboard shares with the account pages or with the page of a house. */
 const ACCOUNT_PARTS =
-  /client\/(components\/(house-history|history-sentences)\.|(browser\/save-file|format\/(saved-time|days)|sync\/(try-now|use-(is-online|server-action))|ui\/(focus|hidden-username|titled-section))\.|features\/auth\/new-password-fields)/
+  /client\/(components\/(house-history|history-sentences)\.|(browser\/save-file|format\/(saved-time|days)|sync\/(try-now|use-server-action)|ui\/(focus|hidden-username|titled-section))\.|features\/auth\/new-password-fields)/
 /**
  * Chakra's core, and modules that use Chakra. Most people begin on a page that loads none of these
  * modules: the preview, sign-in, registration, a grid or an opened house.
