@@ -10,6 +10,7 @@ import { openBasemap } from './basemap/basemap.ts'
 import { CLIENT, EARLIER, PRERENDER } from './build/client-build.ts'
 import { identifyBuild, readVersion } from './build/version.ts'
 import { openCatalogueFile } from './catalogue/catalogue-file.ts'
+import { deleteEditions } from './catalogue/editions.ts'
 import { openBackground } from './concurrency/background.ts'
 import { openDatabase } from './db/database.ts'
 import { type Environment, findSecurityWarnings, readEnvironment } from './env.ts'
@@ -229,7 +230,8 @@ async function start(env: Environment) {
   })
   if (env.makesAvif) avifQueue.start()
   records.start()
-  catalogueFile?.start()
+  if (catalogueFile) catalogueFile.start()
+  else background.run(() => deleteEditions(db))
   mailQueue.start()
   pushQueue.start()
   const alertsWork = openAlertsWork({ ...services, resolve: openResolver(services) })

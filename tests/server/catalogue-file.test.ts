@@ -5,6 +5,7 @@ import { type CataloguePart, getCatalogue, getCatalogueBlock } from '#contract/c
 import { createApp } from '#server/app.ts'
 import { openCatalogueFile } from '#server/catalogue/catalogue-file.ts'
 import { countDownload } from '#server/catalogue/download-budget.ts'
+import { deleteEditions } from '#server/catalogue/editions.ts'
 import {
   catalogueBlocks,
   catalogueDownloads,
@@ -298,4 +299,6 @@ test('an operator can switch the catalogue for devices off', async () => {
     404,
     { detail: 'This server gives devices no catalogue' },
   ])
+  await deleteEditions(db)
+  expect([await db.$count(catalogueEditions), await db.$count(catalogueBlocks)]).toEqual([0, 0])
 })

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { addHours } from 'date-fns/addHours'
 import { min } from 'date-fns/min'
 import { and, desc, eq, getTableColumns, lte, ne, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '#server/db/database.ts'
+import { type Database, statementName, type Transaction } from '#server/db/database.ts'
 import { pendingSignIns, sessions, subscriptions, users } from '#server/db/schema.ts'
 
 /**
@@ -129,17 +129,13 @@ function callerQuery(db: Database) {
 }
 
 function writeCallerQuery(db: Database) {
-  return (
-    db
-      .select({ session: sessions, user: personColumns, subscription: subscriptions })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
-      .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-      // The statement has no name, because connections that share an embedded database would mix up
-      // named statements.
-      .prepare('')
-  )
+  return db
+    .select({ session: sessions, user: personColumns, subscription: subscriptions })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+    .prepare(statementName(db, 'caller'))
 }
 
 /**

@@ -64,3 +64,11 @@ export function publishEdition(
     await tx.delete(catalogueBlocks).where(inArray(catalogueBlocks.hash, withHidden))
   })
 }
+
+/** Deletes the catalogue for devices, which an operator has switched off. */
+export function deleteEditions(db: Database) {
+  return db.transaction(async (tx) => {
+    await tx.delete(catalogueEditions)
+    await tx.delete(catalogueBlocks)
+  })
+}

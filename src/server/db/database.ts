@@ -34,8 +34,10 @@ export interface OpenDatabase {
 /** Opens the database and brings its schema up to date. */
 export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenDatabase> {
   const { pool, lost, close } = await openBackend(options)
+  const db = overPool(pool)
+  if (options.url) servers.add(db)
   return {
-    db: overPool(pool),
+    db,
     pool,
     async vacuum() {
       await pool.query('vacuum (analyze)')
@@ -43,6 +45,18 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
     lost,
     close,
   }
+}
+
+/** The databases on a PostgreSQL server. */
+const servers = new WeakSet<Database>()
+
+/**
+ * The name for a prepared statement, so that PostgreSQL parses and plans it only once for each
+ * connection. An embedded database gets no name, because connections that share it would mix up named
+ * statements.
+ */
+export function statementName(db: Database, name: string) {
+  return servers.has(db) ? name : ''
 }
 
 /**

@@ -2,7 +2,7 @@ import { and, sql } from 'drizzle-orm'
 import { type TitleParts, titlesOf } from '#search/titles.ts'
 import type { Background } from '#server/concurrency/background.ts'
 import { openWorker } from '#server/concurrency/worker.ts'
-import type { Database } from '#server/db/database.ts'
+import { type Database, statementName } from '#server/db/database.ts'
 import { listingRecords } from '#server/db/schema.ts'
 import { isOneOf } from './catalogue.ts'
 import { selectRows } from './listing-records.ts'
@@ -87,13 +87,9 @@ function toArray(records: RecordParts[]) {
 
 function recordsQuery(db: Database) {
   const { listingId: id, build, record, title } = listingRecords
-  return (
-    db
-      .select({ id, build, record, title })
-      .from(listingRecords)
-      .where(sql`${id} = any(${sql.placeholder('ids')})`)
-      // The statement has no name, because connections that share an embedded database would mix up
-      // named statements.
-      .prepare('')
-  )
+  return db
+    .select({ id, build, record, title })
+    .from(listingRecords)
+    .where(sql`${id} = any(${sql.placeholder('ids')})`)
+    .prepare(statementName(db, 'records'))
 }
