@@ -32,7 +32,7 @@ export async function askCatalogue<Q extends Question>(
 
 /** Fetches the damaged blocks again, which the worker has deleted. */
 async function fetchAgain() {
-  // If this code fails to load, the next start fetches the blocks.
+  // If this code fails to load, or the storage is broken, the next start fetches the blocks.
   const device = await import('./device-catalogue.ts').catch(() => undefined)
-  await device?.deviceCatalogue.start()
+  await device?.deviceCatalogue.start().catch(() => undefined)
 }

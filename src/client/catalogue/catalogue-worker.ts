@@ -18,8 +18,7 @@ addEventListener('message', ({ data }: MessageEvent<Request>) => {
 })
 
 async function respond({ id, owner, question, input, rates }: Extract<Request, { id: number }>) {
-  if (current?.owner !== owner) current = { owner, opening: open(owner) }
-  const { opening } = current
+  const { opening } = current?.owner === owner ? current : openFor(owner)
   const response = await answerFrom().catch(() => undefined)
   postMessage({ id, ...response } satisfies Response)
 
@@ -29,6 +28,16 @@ async function respond({ id, owner, question, input, rates }: Extract<Request, {
     const { revision, checkedAt } = stored
     return { answer: await ask(question, input, rates), revision, checkedAt }
   }
+}
+
+function openFor(owner: string) {
+  const opened = { owner, opening: open(owner) }
+  current = opened
+  // A database that hangs or fails may answer the next question.
+  opened.opening.catch(() => {
+    if (current === opened) current = undefined
+  })
+  return opened
 }
 
 /** Opens the blocks for searches. Without all of them, the device has no answers. */

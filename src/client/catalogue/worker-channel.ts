@@ -1,24 +1,32 @@
+import { onlineManager } from '@tanstack/react-query'
 import { wait } from '#client/browser/wait.ts'
 import type { Request, Response } from './questions.ts'
 
 /* The page's side of the worker that searches the catalogue. */
 
 /** How long the worker may take before the page asks the server. */
-const TIMEOUT_MS = 5_000
+const TIMEOUT_MS = 2_000
+/** The timeout without a network, where a slow answer is better than none. */
+const OFFLINE_TIMEOUT_MS = 15_000
 
 let worker: Worker | undefined
+/** Whether the worker has missed a timeout, and has answered nothing since. */
+let isLate = false
 let lastId = 0
 const waiting = new Map<number, (response: Response | undefined) => void>()
 
 /** Resolves with undefined if the worker does not answer. */
 export async function askWorker(request: Omit<Extract<Request, { id: number }>, 'id'>) {
-  const { elapsed, stop } = wait(TIMEOUT_MS)
+  const isOnline = onlineManager.isOnline()
+  // The server answers sooner than a worker that hangs.
+  if (isLate && isOnline) return undefined
+  const { elapsed, stop } = wait(isOnline ? TIMEOUT_MS : OFFLINE_TIMEOUT_MS)
   lastId += 1
   const id = lastId
   try {
     const answer = new Promise<Response | undefined>((resolve) => waiting.set(id, resolve))
     openWorker().postMessage({ id, ...request } satisfies Request)
-    return await Promise.race([answer, elapsed.then(() => undefined)])
+    return await Promise.race([answer, elapsed.then(giveUp)])
   } catch {
     return undefined
   } finally {
@@ -27,10 +35,18 @@ export async function askWorker(request: Omit<Extract<Request, { id: number }>, 
   }
 }
 
+function giveUp() {
+  isLate = true
+  return undefined
+}
+
 function openWorker() {
   if (worker) return worker
   worker = new Worker(new URL('./catalogue-worker.ts', import.meta.url), { type: 'module' })
-  worker.onmessage = ({ data }: MessageEvent<Response>) => waiting.get(data.id)?.(data)
+  worker.onmessage = ({ data }: MessageEvent<Response>) => {
+    isLate = false
+    waiting.get(data.id)?.(data)
+  }
   worker.onerror = closeCatalogue
   return worker
 }
@@ -44,5 +60,6 @@ export function reopenCatalogue() {
 export function closeCatalogue() {
   worker?.terminate()
   worker = undefined
+  isLate = false
   for (const resolve of waiting.values()) resolve(undefined)
 }
