@@ -11,6 +11,11 @@ export const knownRevision = {
     heard = { revision, at: Date.now() }
   },
 
+  /** This device has changed a house itself, so the server has a newer revision. */
+  forget() {
+    heard = { revision: 0, at: 0 }
+  },
+
   /** Whether this revision is the newest one of the server. */
   isNewest: (revision: number) =>
     heard.revision === revision && Math.abs(Date.now() - heard.at) < VALID_MS,

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { knownRevision } from '#client/catalogue/known-revision.ts'
 
 /** The keys of all queries whose data contains listings or changes of listings. */
 const AFFECTED = [
@@ -17,5 +18,7 @@ const AFFECTED = [
 
 /** Invalidates every query whose data may contain the changed listing. */
 export function invalidateListings(client: QueryClient) {
+  // The catalogue on this device lacks the change, so the server has to answer.
+  knownRevision.forget()
   for (const name of AFFECTED) void client.invalidateQueries({ queryKey: [name] })
 }

@@ -24,8 +24,8 @@ interface Persisted<Data> {
 
 /**
  * Options of a query that the catalogue on this device can answer. If the device has the newest
- * revision, its answer is the only one. Otherwise its answer is shown until the server has answered.
- * Where the device has no answer, `next` answers.
+ * revision, its answer is the only one. Otherwise its answer is shown until the server has answered,
+ * unless a newer answer of the server is persisted. Where the device has no answer, `next` answers.
  */
 export function onDevice<Q extends Question>(
   question: Q,
@@ -44,8 +44,10 @@ export function onDevice<Q extends Question>(
     if (question !== 'getListing' && knownRevision.isNewest(revision)) return data
     // The query already shows an answer. Only the server can have a newer one.
     if (query.state.data !== undefined) return next.persister(queryFn, context, query)
-    if (isOnlyCard(data)) {
-      // A house that was opened before may be persisted with all its fields.
+    const knownAt = Math.max(checkedAt, knownRevision.heardAt(revision))
+    const isPersistedSince = next.meta && (await persistedAt(query.queryKey)) > knownAt
+    // A house that was opened before may be persisted with all its fields.
+    if (isOnlyCard(data) || isPersistedSince) {
       const fetch = onlineManager.isOnline() ? queryFn : () => Promise.reject(new NetworkError())
       try {
         return await next.persister(fetch, context, query)
@@ -55,13 +57,20 @@ export function onDevice<Q extends Question>(
       }
     }
     notifyManager.schedule(() => {
-      query.setState({ dataUpdatedAt: Math.max(checkedAt, knownRevision.heardAt(revision)) })
+      query.setState({ dataUpdatedAt: knownAt })
       // Ignore errors here, because the components that show the query handle them.
       if (onlineManager.isOnline()) query.fetch().catch(() => undefined)
     })
     return data
   }
   return { ...next, persister }
+}
+
+/** When the server gave the persisted answer to a query, in milliseconds. 0 if there is none. */
+async function persistedAt(queryKey: QueryKey) {
+  // If this code fails to load, the device answers.
+  const rows = await import('#client/query-store/persisted-rows.ts').catch(() => undefined)
+  return (await rows?.persistedAt(queryKey)) ?? 0
 }
 
 async function ask<Q extends Question>(

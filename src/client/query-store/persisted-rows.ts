@@ -96,6 +96,13 @@ export async function readPersisted<T>(queryKey: QueryKey, schema: z.ZodMiniType
   return schema.safeParse(row?.data).data
 }
 
+/** When the data of a query was last persisted, in milliseconds. Undefined without a row. */
+export async function persistedAt(queryKey: QueryKey) {
+  const owner = currentOwner()
+  if (owner === undefined) return undefined
+  return (await readRow(prefixOf(owner) + hashKey(queryKey)))?.updatedAt
+}
+
 /**
  * Writes data that only this device has. The data stays until sign-out. Resolves with whether
  * IndexedDB has committed the data.

@@ -16,6 +16,7 @@ export function useListing(id: string) {
   // The server answers 404 for an unknown id, for a withdrawn listing and for a malformed id. Show
   // the same page in all three cases.
   const isUnknown = isNotFound(error)
-  const listing = query.data ?? (saved && !isUnknown ? toListing(saved) : undefined)
+  // The device may still have a house that the server has hidden meanwhile.
+  const listing = isUnknown ? undefined : (query.data ?? (saved && toListing(saved)))
   return { listing, error, isUnknown, retry: () => void refetch() }
 }
