@@ -1,7 +1,9 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { catalogueMark } from '#client/catalogue/catalogue-mark.ts'
 import type { ReadyCatalogue } from '#client/catalogue/catalogue-state.ts'
+import { readHashes } from '#client/catalogue/stored-catalogue.ts'
 import { CataloguePart } from '#client/features/offline/all-houses.tsx'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
@@ -130,4 +132,44 @@ test('all houses and the details of a prefecture are saved and removed on the sc
   await person.click(await screen.findByRole('button', { name: /^Remove \d+ kB$/ }))
   await screen.findByRole('button', { name: /^Save all houses, \d+ kB$/ })
   await screen.findByText('Save here what you want to have without a signal.')
+})
+
+test('if the server replaces a block during a download, the download goes on with the newest blocks', async () => {
+  openCacheStorage()
+  const server = await startServer()
+  const network = connect(server)
+  await server.addListing({ prefecture: 'ehime' })
+  await server.makeCatalogueFile()
+  const { person } = openApp('/device', await server.addSubscriber())
+  const save = await screen.findByRole('button', { name: /^Save all houses/ })
+  network.intercept = (path) => {
+    if (!path.includes('/catalogue/blocks/')) return undefined
+    network.intercept = () => undefined
+    return Response.json({ detail: 'This part of the catalogue has changed' }, { status: 404 })
+  }
+  await person.click(save)
+  await screen.findByText(/^All 1 house: .* work without a signal\./)
+})
+
+// The last test of this file, because the app remembers that the server offers nothing.
+test('when the operator ends catalogues on devices, this device deletes its catalogue', async () => {
+  openCacheStorage()
+  const server = await startServer()
+  const network = connect(server)
+  await server.addListing({ prefecture: 'ehime' })
+  await server.makeCatalogueFile()
+  const subscriber = await server.addSubscriber()
+  const { person } = openApp('/device', subscriber)
+  await person.click(await screen.findByRole('button', { name: /^Save all houses/ }))
+  await screen.findByText(/^All 1 house: .* work without a signal\./)
+  expect((await readHashes()).size).toBeGreaterThan(0)
+  cleanup()
+
+  network.intercept = (path) =>
+    path.endsWith('/catalogue')
+      ? Response.json({ detail: 'This server gives devices no catalogue' }, { status: 404 })
+      : undefined
+  openApp('/device', subscriber)
+  await waitFor(() => expect(catalogueMark.isWanted()).toBe(false))
+  expect((await readHashes()).size).toBe(0)
 })

@@ -82,10 +82,20 @@ export function describeCatalogue(
     storedAt: checkedAt || undefined,
     transfer: {
       ...transfer,
+      state: transferState(stored, transfer),
       doneBytes: storedBytes(wantedParts),
       totalBytes: sumOf(wantedParts, ({ bytes }) => bytes),
     },
   }
+}
+
+/** A catalogue that lacks something is never described as idle. Another tab may transfer it. */
+function transferState(
+  { wanted, isComplete }: StoredCatalogue,
+  { state }: Pick<Transfer, 'state'>,
+) {
+  if (state !== 'idle' || isComplete || !wanted.columns) return state
+  return wanted.isPaused ? 'paused' : 'running'
 }
 
 function sumOf<T>(items: T[], toNumber: (item: T) => number) {

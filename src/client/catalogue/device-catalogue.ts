@@ -1,11 +1,11 @@
 import { onlineManager } from '@tanstack/react-query'
-import { ApiError, isUnanswered } from '#client/api/failures.ts'
+import { ApiError, isNotFound, isUnanswered } from '#client/api/failures.ts'
 import { createStore } from '#client/browser/listeners.ts'
 import { createExclusiveTask } from '#client/browser/locks.ts'
 import { isQuotaExceeded } from '#client/browser/quota.ts'
 import { openTabChannel } from '#client/browser/tab-channel.ts'
 import { session } from '#client/session/session.ts'
-import type { CatalogueIndex } from '#contract/catalogue.ts'
+import type { CatalogueIndex, CataloguePart } from '#contract/catalogue.ts'
 import { catalogueMark } from './catalogue-mark.ts'
 import { type DeviceCatalogueState, describeCatalogue, type Transfer } from './catalogue-state.ts'
 import { fetchCatalogue, fetchIndex, isWantedPart } from './fetch-catalogue.ts'
@@ -17,7 +17,8 @@ import {
   updateCatalogue,
   type Wanted,
 } from './stored-catalogue.ts'
-import { reopenCatalogue } from './worker-channel.ts'
+import { wipeCatalogue } from './wipe-catalogue.ts'
+import { closeCatalogue, reopenCatalogue } from './worker-channel.ts'
 
 type Progress = Pick<Transfer, 'state' | 'message'>
 
@@ -33,12 +34,10 @@ let index: CatalogueIndex | undefined
 let isOff = false
 let progress: Progress = { state: 'idle' }
 let abort = new AbortController()
+/** What the running transfer fetches. */
+let fetched: Wanted | undefined
 
-channel.onmessage = () => {
-  reopenCatalogue()
-  const owner = session.userId()
-  if (owner !== undefined) void readStored(owner)
-}
+channel.onmessage = () => void followOtherTab().catch(() => undefined)
 onlineManager.subscribe((isOnline) => {
   if (isOnline && progress.state === 'waits-for-network') void transferExclusively()
 })
@@ -77,6 +76,8 @@ export const deviceCatalogue = {
   async follow(newest: number) {
     const owner = session.userId()
     if (owner === undefined || progress.state === 'running') return
+    // On a full device, every retry would download a block in vain, so only the person retries.
+    if (progress.state === 'full') return
     const { revision, isComplete } = await readStored(owner)
     if (isComplete && revision === newest) await confirm(owner)
     else await transferExclusively()
@@ -143,6 +144,17 @@ function wantedParts({ wanted }: StoredCatalogue) {
   return index?.parts.filter((part) => isWantedPart(wanted, part)) ?? []
 }
 
+/** Another tab has stored blocks, or changed what is wanted. */
+async function followOtherTab() {
+  const owner = session.userId()
+  if (owner === undefined) return closeCatalogue()
+  const { parts, wanted } = await readStored(owner)
+  reopen(parts)
+  if (!fetched || JSON.stringify(fetched) === JSON.stringify(wanted)) return
+  // The other tab waits for the lock of this transfer, and then fetches what is wanted now.
+  abort.abort()
+}
+
 async function transfer() {
   const owner = session.userId()
   if (owner === undefined) return
@@ -150,17 +162,40 @@ async function transfer() {
   const { signal } = abort
   try {
     const { wanted, isComplete, revision } = await readStored(owner)
+    fetched = wanted
     if (!wanted.columns) return setProgress({ state: 'idle' })
     if (wanted.isPaused) return setProgress({ state: 'paused' })
     // A complete catalogue is only checked for changes, which needs no word.
     if (!isComplete) setProgress({ state: 'running' })
     const newest = await askIndex(signal)
     if (isComplete && newest.revision === revision) return await confirm(owner)
-    await fetchCatalogue({ owner, index: newest, signal, onProgress, onInstall })
+    await fetchEdition(owner, newest, signal)
     setProgress({ state: 'idle' })
   } catch (error) {
+    // The blocks may have been removed since this transfer has counted them.
+    if (signal.aborted) await readStored(owner).catch(() => undefined)
     const isOver = signal.aborted || (isUnanswered(error) && stored?.isComplete)
     setProgress(isOver ? { state: 'idle' } : progressAfter(error))
+  } finally {
+    fetched = undefined
+  }
+}
+
+/** How many editions a transfer tries. The server may replace an edition while a device fetches it. */
+const MAX_EDITIONS = 3
+
+async function fetchEdition(
+  owner: string,
+  newest: CatalogueIndex,
+  signal: AbortSignal,
+  editions = 1,
+): Promise<void> {
+  try {
+    await fetchCatalogue({ owner, index: newest, signal, onProgress, onInstall })
+  } catch (error) {
+    const isReplaced = isNotFound(error) && editions < MAX_EDITIONS
+    if (!isReplaced) throw error
+    await fetchEdition(owner, await askIndex(signal), signal, editions + 1)
   }
 }
 
@@ -175,6 +210,8 @@ async function askIndex(signal?: AbortSignal) {
     index = await fetchIndex(signal)
   } catch (error) {
     isOff = error instanceof ApiError && error.isOurs && error.status === 404
+    // The operator wants no copies on devices. If the deletion fails, the next check tries again.
+    if (isOff) await wipeCatalogue().catch(() => undefined)
     throw error
   }
   isOff = false
@@ -190,14 +227,23 @@ function onProgress(onDevice: ReadonlySet<string>) {
 function onInstall(row: StoredCatalogue) {
   stored = row
   setMark(row)
-  reopenCatalogue()
+  reopen(row.parts)
   channel.postMessage(undefined)
   publish()
 }
 
 function setMark({ parts, wanted }: StoredCatalogue) {
-  const isReady = parts.some(({ tier }) => tier === 'columns')
-  catalogueMark.set(isReady ? 'ready' : wanted.columns ? 'wanted' : undefined)
+  catalogueMark.set(canSearch(parts) ? 'ready' : wanted.columns ? 'wanted' : undefined)
+}
+
+/** Makes the worker search in the blocks as they are now, or frees its memory if there are none. */
+function reopen(parts: CataloguePart[]) {
+  if (canSearch(parts)) reopenCatalogue()
+  else closeCatalogue()
+}
+
+function canSearch(parts: CataloguePart[]) {
+  return parts.some(({ tier }) => tier === 'columns')
 }
 
 /** Records that this device was up to date a moment ago. */

@@ -54,11 +54,17 @@ export async function fetchCatalogue({ owner, index, signal, onProgress, onInsta
   const hashes = new Set(parts.map(({ hash }) => hash))
 
   async function install(change: (before: StoredCatalogue) => Partial<StoredCatalogue>) {
+    // Another tab may have removed a prefecture since this transfer began.
+    const isStillWanted = (row: StoredCatalogue) => (part: CataloguePart) =>
+      isWantedPart(row.wanted, part)
     onInstall(
       await updateCatalogue(
         owner,
-        (row) => ({ ...row, ...change(row) }),
-        () => parts,
+        (row) => {
+          const next = { ...row, ...change(row) }
+          return { ...next, parts: next.parts.filter(isStillWanted(row)) }
+        },
+        (next) => parts.filter(isStillWanted(next)),
       ),
     )
   }
@@ -73,13 +79,17 @@ export async function fetchCatalogue({ owner, index, signal, onProgress, onInsta
     await install((row) => ({
       parts: [...row.parts.filter((part) => groupOf(part) !== name), ...group],
       ...(name === SEARCH && editionOf(index)),
+      // An interruption after this leaves prefectures of the former edition.
+      isComplete: false,
     }))
   }
   // Drop the blocks of prefectures that the newest edition lacks.
-  await install((row) => ({
-    parts: row.parts.filter(({ hash }) => hashes.has(hash)),
-    isComplete: true,
-  }))
+  await install((row) => {
+    const left = row.parts.filter(({ hash }) => hashes.has(hash))
+    const has = new Set(left.map(({ hash }) => hash))
+    const isMissing = (part: CataloguePart) => isWantedPart(row.wanted, part) && !has.has(part.hash)
+    return { parts: left, isComplete: !index.parts.some(isMissing) }
+  })
 }
 
 function editionOf({ revision, made_at, rates, newest_revision }: CatalogueIndex) {

@@ -10,5 +10,6 @@ export async function followCatalogue(newest: number) {
   if (!catalogueMark.isWanted()) return
   // If this code fails to load, the next check loads it again.
   const device = await import('./device-catalogue.ts').catch(() => undefined)
-  await device?.deviceCatalogue.follow(newest)
+  // If the storage is broken, the next check tries again.
+  await device?.deviceCatalogue.follow(newest).catch(() => undefined)
 }

@@ -31,7 +31,7 @@ export interface Wanted {
   isPaused: boolean
 }
 
-/** The session of the catalogue's owner has ended, so nothing of the catalogue may be stored. */
+/** The owner has signed out, lost access or removed the catalogue, so nothing of it may be stored. */
 export class OwnerLeft extends Error {}
 
 const store = openDatabase('engawa-catalogue', 'blocks')
@@ -69,7 +69,7 @@ export async function readBlock({ hash, tier }: CataloguePart) {
 
 /**
  * Stores a block. Blocks with details are compressed, because most of them are never opened.
- * @throws {OwnerLeft} if the session of the owner has ended.
+ * @throws {OwnerLeft} if the session of the owner has ended, or the catalogue was removed meanwhile.
  */
 export async function storeBlock(
   owner: string,
@@ -77,10 +77,12 @@ export async function storeBlock(
   bytes: Uint8Array<ArrayBuffer>,
 ) {
   const stored = tier === 'details' ? await gzip(bytes) : bytes
-  await store('readwrite', (rows) => {
+  await store('readwrite', async (rows) => {
     checkOwner(owner)
+    const row: StoredCatalogue | undefined = await promisifyRequest(rows.get(ROW))
+    if (row?.owner !== owner || !row.wanted.columns) throw new OwnerLeft()
     rows.put(stored, hash)
-    return promisifyRequest(rows.transaction)
+    await promisifyRequest(rows.transaction)
   })
 }
 

@@ -13,14 +13,16 @@ import { showToast } from '#client/ui/toast.ts'
  * network is metered. Returns the unsubscribe function.
  */
 export function takeCatalogueAlong(queryClient: QueryClient) {
-  let hasBegun = false
+  let begunFor: string | undefined
   return watchAccount(queryClient, (account) => {
     if (!account) return
     const access = listingAccess(queryClient)
     if (access === 'none') void removeCatalogue()
-    if (access !== 'granted' || hasBegun) return
-    hasBegun = true
-    void begin()
+    if (access !== 'granted') begunFor = undefined
+    if (access !== 'granted' || begunFor === account.user.id) return
+    begunFor = account.user.id
+    // A device whose storage is broken keeps no catalogue.
+    void begin().catch(() => undefined)
   })
 }
 
