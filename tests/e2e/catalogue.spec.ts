@@ -117,6 +117,25 @@ test('signing out leaves no byte of the catalogue', async ({ phone, server }) =>
   await expect.poll(() => readStored(page)).toEqual({ blocks: [], mark: null })
 })
 
+test('removing all houses in one tab ends the download in another', async ({ phone, server }) => {
+  const { page, context } = phone
+  await saveCatalogue(phone, server)
+  // The next block never arrives.
+  await context.route('**/v1/catalogue/blocks/*', () => undefined)
+  await page.getByText('Details by prefecture: none of').click()
+  await page.getByRole('button', { name: 'Save Hyogo' }).click()
+  const tab = await context.newPage()
+  await tab.goto('/device')
+  await expect(tab.getByText('Saving for offline')).toBeVisible()
+
+  await tab.getByRole('button', { name: 'Remove all houses' }).click()
+  await tab.getByRole('button', { name: /^Remove [\d.]+ kB/ }).click()
+  for (const one of [page, tab]) {
+    await expect(one.getByRole('button', { name: /^Save all houses/ })).toBeVisible()
+  }
+  await expect.poll(() => readStored(page)).toEqual({ blocks: ['catalogue'], mark: null })
+})
+
 test('a damaged block is never searched, and is fetched again', async ({ phone, server }) => {
   const { page } = phone
   await saveCatalogue(phone, server)

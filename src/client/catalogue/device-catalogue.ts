@@ -174,8 +174,9 @@ async function transfer() {
   } catch (error) {
     // The blocks may have been removed since this transfer has counted them.
     if (signal.aborted) await readStored(owner).catch(() => undefined)
-    const isOver = signal.aborted || (isUnanswered(error) && stored?.isComplete)
-    setProgress(isOver ? { state: 'idle' } : progressAfter(error))
+    // A complete catalogue stays usable while the server fails to give a newer one.
+    const isUsable = stored?.isComplete && !isQuotaExceeded(error)
+    setProgress(signal.aborted || isUsable ? { state: 'idle' } : progressAfter(error))
   } finally {
     fetched = undefined
   }
