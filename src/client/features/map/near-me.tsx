@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { latestFailure } from '#client/api/failures.ts'
 import type { PositionFault } from '#client/browser/request-position.ts'
+import { catalogueMark } from '#client/catalogue/catalogue-mark.ts'
 import { useNoteRecords } from '#client/components/use-notes.ts'
 import { listingsQuery, placeCountsQuery } from '#client/data/listings.ts'
 import { ownPositionQuery } from '#client/data/own-position.ts'
@@ -57,11 +58,12 @@ interface NearMeProps {
 }
 
 /**
- * The houses near the person. Online, searches the whole catalogue. Offline, searches the houses
- * saved on this device.
+ * The houses near the person. Searches the whole catalogue, offline if it is on this device.
+ * Otherwise, offline, searches the houses saved on this device.
  */
 export function NearMe({ isOnline, onSearch, onFind }: NearMeProps) {
   const queryClient = useQueryClient()
+  const searchesAll = isOnline || catalogueMark.isReady()
   const {
     mutate,
     data: here,
@@ -71,7 +73,7 @@ export function NearMe({ isOnline, onSearch, onFind }: NearMeProps) {
     mutationFn: findPosition,
     networkMode: 'always',
     onSuccess: (here) => {
-      if (!isOnline || !isInJapan(here)) return onFind(here)
+      if (!searchesAll || !isInJapan(here)) return onFind(here)
       queryClient.setQueryData(ownPositionQuery.queryKey, pointRef(here))
       onSearch(pointRef(here))
     },
@@ -84,7 +86,7 @@ export function NearMe({ isOnline, onSearch, onFind }: NearMeProps) {
       <p className="caption">
         {isOnline
           ? 'Searches all houses. Sends your position to Engawa, rounded to a kilometer.'
-          : "Searches the houses on this device, because you're offline."}
+          : `Searches ${searchesAll ? 'all houses' : 'the houses'} on this device, because you're offline.`}
       </p>
       {error && <Alert type="warning">{FAULTS[error]}</Alert>}
       {here && !isInJapan(here) && (
@@ -93,7 +95,7 @@ export function NearMe({ isOnline, onSearch, onFind }: NearMeProps) {
       {here && here.accuracyKm > ROUGH_KM && (
         <Alert type="info">{`Your device knows its position only to within about ${formatKm(here.accuracyKm)}, so distances are rough.`}</Alert>
       )}
-      {here && (isOnline && isInJapan(here) ? <Found here={here} /> : <Saved here={here} />)}
+      {here && (searchesAll && isInJapan(here) ? <Found here={here} /> : <Saved here={here} />)}
     </div>
   )
 }
