@@ -57,8 +57,8 @@ const note = (value: string) =>
   })
 const search = { name: 'By the sea', search: 'prefecture=kyoto' }
 
-/** The revisions of data that have a response of their own, which opt-outs have not. */
-function ofData({ opt_outs: _, ...others }: Awaited<ReturnType<typeof revisionsOf>>) {
+/** The revisions of data that have a response of their own, which opt-outs and listings have not. */
+function ofData({ opt_outs: _, listings: __, ...others }: Awaited<ReturnType<typeof revisionsOf>>) {
   return others
 }
 

@@ -46,7 +46,7 @@ export function AllHouses() {
   )
 }
 
-const PART = { icon: <HouseIcon />, title: 'All houses' }
+const PART = { icon: HouseIcon, title: 'All houses' }
 
 export function CataloguePart({ catalogue }: { catalogue: ReadyCatalogue }) {
   const { columns, prefectures } = catalogue

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import panel from '#client/ui/panel.module.css'
@@ -18,7 +18,7 @@ export interface PartState {
 }
 
 interface DevicePartProps {
-  icon: ReactNode
+  icon: ComponentType
   title: string
   state: PartState
   /** The other actions. */
@@ -27,7 +27,7 @@ interface DevicePartProps {
 }
 
 /** One kind of data that this device can save: its state, its size and its actions. */
-export function DevicePart({ icon, title, state, actions, children }: DevicePartProps) {
+export function DevicePart({ icon: Icon, title, state, actions, children }: DevicePartProps) {
   const { status, progress, text, warning, action } = state
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -49,7 +49,7 @@ export function DevicePart({ icon, title, state, actions, children }: DevicePart
     >
       <div className={styles.head}>
         <h2 ref={heading} className={styles.title} id={titleId} tabIndex={-1}>
-          {icon}
+          <Icon />
           <span>{title}</span>
         </h2>
         <p className={styles.status} role="status">

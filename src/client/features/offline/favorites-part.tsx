@@ -32,7 +32,7 @@ export function FavoritesPart({ favorites, photos }: FavoritesPartProps) {
   const isRemovable = ['metered', 'paused', 'full', 'done', 'evicted'].includes(phase)
   return (
     <DevicePart
-      icon={<HeartIcon />}
+      icon={HeartIcon}
       title="Favorites"
       state={describeState(favorites, photos, missing, size)}
       actions={

@@ -9,7 +9,7 @@ import type { SavedPhotos } from '#client/photos/saved-photos.ts'
 import { SaveIcon } from '#client/ui/icons.tsx'
 import styles from './device.module.css'
 import { SaveButton } from './save-button.tsx'
-import { describePhase, HANGING_TITLE, useSavedPhotos } from './saving-status.tsx'
+import { describePhase, HANGING_TITLE, LostWithWindow, useSavedPhotos } from './saving-status.tsx'
 
 const KeepStreets = lazyExtra(() => import('./keep-streets.tsx'))
 
@@ -35,6 +35,7 @@ export function OnDeviceLine({ favorites }: { favorites: Listing[] }) {
           <span>{saved ? describeSaved(saved, favorites) : HANGING_TITLE}</span>
         </Link>
       </div>
+      <LostWithWindow />
       {saved && (
         <Suspense fallback={null}>
           <KeepStreets favorites={favorites} phase={saved.phase} />

@@ -20,7 +20,7 @@ interface StreetsPartProps {
 export function StreetsPart({ favorites, phase }: StreetsPartProps) {
   const streets = useStreets(favorites)
   if (!streets.hasStreets) return null
-  return <DevicePart icon={<MapIcon />} title="Street map" state={describeState(streets, phase)} />
+  return <DevicePart icon={MapIcon} title="Street map" state={describeState(streets, phase)} />
 }
 
 /** The error messages for a download of streets that did not finish. */
