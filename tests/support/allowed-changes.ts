@@ -462,7 +462,10 @@ const ALWAYS_ALLOWED: AlwaysAllowed[] = [
     reason:
       'the stored records of listings become stale, and a search finds those that are missing',
     appliesTo: () => true,
-    rules: [adds('listing_records', 'anybody'), changes('listing_records', 'anybody', 'build')],
+    rules: [
+      adds('listing_records', 'anybody'),
+      changes('listing_records', 'anybody', 'build', 'marked_in'),
+    ],
   },
   {
     reason: 'the server records the visits of a person, so that it can tell what is new',
