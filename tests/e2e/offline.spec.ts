@@ -429,7 +429,7 @@ test('when the browser clears the storage of an open app, the person only has to
 })
 
 test.describe('the app works online if IndexedDB is broken', () => {
-  const faults: [string, () => void, RegExp][] = [
+  const faults: [string, () => void, string, RegExp][] = [
     [
       'throws',
       () => {
@@ -437,6 +437,7 @@ test.describe('the app works online if IndexedDB is broken', () => {
           throw new DOMException('The database is broken', 'UnknownError')
         }
       },
+      'Not saved on this device',
       /^3 houses could not be saved on this device: .* Offline, they do not open\.$/,
     ],
     [
@@ -444,10 +445,11 @@ test.describe('the app works online if IndexedDB is broken', () => {
       () => {
         IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
       },
+      'This browser cannot save anything',
       /^This browser's storage does not respond\. Everything works while you are online\./,
     ],
   ]
-  for (const [what, breakIndexedDb, message] of faults) {
+  for (const [what, breakIndexedDb, summary, message] of faults) {
     test(`when IndexedDB ${what}, the app works online, and says what cannot be saved`, async ({
       phone,
       server,
@@ -462,7 +464,9 @@ test.describe('the app works online if IndexedDB is broken', () => {
       await expect(houses(phone)).toHaveCount(threeHouses.length)
       await phone.untilWorkerServes()
 
+      await phone.page.getByRole('main').getByRole('link', { name: summary }).click()
       await expect(phone.page.getByText(message)).toBeVisible()
+      await phone.page.getByRole('link', { name: 'Favorites' }).click()
 
       await houses(phone).first().getByRole('button', { name: 'Remove' }).click()
       await expect(houses(phone)).toHaveCount(threeHouses.length - 1)
