@@ -446,7 +446,7 @@ test.describe('the app works online if IndexedDB is broken', () => {
         IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
       },
       'This browser cannot save anything',
-      /^This browser's storage does not respond\. Everything works while you are online\./,
+      /^This browser cannot save anything, because its storage does not respond\. Everything works/,
     ],
   ]
   for (const [what, breakIndexedDb, summary, message] of faults) {
