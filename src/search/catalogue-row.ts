@@ -55,6 +55,9 @@ export const CATALOGUE_COLUMNS = {
   photo: 'text',
 } as const
 
+/** The columns of a block with the full records of houses, as JSON without their titles. */
+export const DETAILS_COLUMNS = { id: 'text', record: 'text' } as const
+
 export type CatalogueRow = Row<typeof CATALOGUE_COLUMNS>
 export type CatalogueBlock = Block<typeof CATALOGUE_COLUMNS>
 export type NumberName = NamesOf<typeof CATALOGUE_COLUMNS, 'number'>

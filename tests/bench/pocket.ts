@@ -69,7 +69,7 @@ function openFile(db: Database) {
   return {
     /** Makes the next edition. Returns its processor time in seconds. */
     async make() {
-      // A server at rest has made the records before.
+      // Make the records before, as a server at rest does. The build then only reads them.
       await records.drain()
       return (await processorTime(file.drain)) / 1000
     },

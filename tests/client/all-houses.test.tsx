@@ -15,7 +15,6 @@ afterEach(cleanup)
 const catalogue: ReadyCatalogue = {
   phase: 'ready',
   houses: 4_883,
-  madeAt: '2026-11-30T00:00:00.000Z',
   columns: { bytes: 212_000, storedBytes: 0, isWanted: false },
   prefectures: [],
   storedAt: undefined,

@@ -14,7 +14,6 @@ import {
   shortlists,
 } from '#server/db/schema.ts'
 import { sweep } from '#server/jobs/cleanup-job.ts'
-
 import { selectRows, toRecords } from '#server/listings/listing-records.ts'
 import { isOffered } from '#server/listings/offered.ts'
 import { readColumns } from '#server/listings/read-columns.ts'

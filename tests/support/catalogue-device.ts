@@ -4,7 +4,7 @@ import { brotliDecompress } from 'node:zlib'
 import { expect } from 'vitest'
 import { type CatalogueIndex, getCatalogue } from '#contract/catalogue.ts'
 import { openBlock } from '#search/block.ts'
-import type { CATALOGUE_COLUMNS } from '#search/catalogue-row.ts'
+import type { CATALOGUE_COLUMNS, DETAILS_COLUMNS } from '#search/catalogue-row.ts'
 import { openCatalogue } from '#search/open-catalogue.ts'
 import { openPlaces, type PLACE_COLUMNS } from '#search/places/place-block.ts'
 import type { TestServer } from './server.ts'
@@ -69,7 +69,7 @@ export function catalogueDevice(
     records() {
       const records = new Map<string, { record: unknown; prefecture: string | null | undefined }>()
       for (const { bytes, gone, prefecture, houses } of partsOf('details')) {
-        const block = openBlock<{ id: 'text'; record: 'text' }>(bytes)
+        const block = openBlock<typeof DETAILS_COLUMNS>(bytes)
         const [id, record] = [block.texts('id'), block.texts('record')]
         expect(block.size - gone.size).toBe(houses)
         for (let row = 0; row < block.size; row++) {

@@ -1,6 +1,5 @@
 import type { CatalogueIndex, CataloguePart } from '#contract/catalogue.ts'
-import { isWantedPart } from './fetch-catalogue.ts'
-import type { StoredCatalogue } from './stored-catalogue.ts'
+import { type StoredCatalogue, wantedParts } from './stored-catalogue.ts'
 
 export interface DevicePrefecture {
   /** Null stands for houses whose prefecture is unknown. */
@@ -26,8 +25,6 @@ export interface Transfer {
 export interface ReadyCatalogue {
   phase: 'ready'
   houses: number
-  /** When the server made the newest catalogue. */
-  madeAt: string
   /** `isWanted` is undefined until the person or the app has decided. */
   columns: { bytes: number; storedBytes: number; isWanted: boolean | undefined }
   prefectures: DevicePrefecture[]
@@ -58,33 +55,31 @@ export function describeCatalogue(
     sumOf(some, ({ hash, bytes }) => (hashes.has(hash) ? bytes : 0))
   const columns = parts.filter(({ tier }) => tier !== 'details')
   const details = parts.filter(({ tier }) => tier === 'details')
-  const prefectures = [...new Set(details.map(({ prefecture = null }) => prefecture))]
-  const wantedParts = parts.filter((part) => isWantedPart(wanted, part))
+  const taken = wantedParts(parts, wanted)
   return {
     phase: 'ready',
     houses: sumOf(columns, ({ tier, houses }) => (tier === 'columns' ? houses : 0)),
-    madeAt: index?.made_at ?? stored.made_at,
     columns: {
       bytes: sumOf(columns, ({ bytes }) => bytes),
       storedBytes: storedBytes(columns),
       isWanted: wanted.columns,
     },
-    prefectures: prefectures.map((prefecture) => {
+    prefectures: prefecturesOf(details).map((prefecture) => {
       const its = details.filter((part) => (part.prefecture ?? null) === prefecture)
       return {
         prefecture,
         houses: sumOf(its, ({ houses }) => houses),
         bytes: sumOf(its, ({ bytes }) => bytes),
         storedBytes: storedBytes(its),
-        isWanted: its.some((part) => isWantedPart(wanted, part)),
+        isWanted: wantedParts(its, wanted).length > 0,
       }
     }),
     storedAt: checkedAt || undefined,
     transfer: {
       ...transfer,
       state: transferState(stored, transfer),
-      doneBytes: storedBytes(wantedParts),
-      totalBytes: sumOf(wantedParts, ({ bytes }) => bytes),
+      doneBytes: storedBytes(taken),
+      totalBytes: sumOf(taken, ({ bytes }) => bytes),
     },
   }
 }
@@ -98,6 +93,18 @@ function transferState(
   return wanted.isPaused ? 'paused' : 'running'
 }
 
-function sumOf<T>(items: T[], toNumber: (item: T) => number) {
+/** The prefectures of the blocks with details. Null stands for an unknown prefecture. */
+export function prefecturesOf(parts: CataloguePart[]) {
+  const details = parts.filter(({ tier }) => tier === 'details')
+  return [...new Set(details.map(({ prefecture = null }) => prefecture))]
+}
+
+/** The size of the catalogue on this device, in bytes. */
+export function storedBytesOf(catalogue: DeviceCatalogueState) {
+  if (catalogue.phase !== 'ready') return 0
+  return sumOf([catalogue.columns, ...catalogue.prefectures], ({ storedBytes }) => storedBytes)
+}
+
+export function sumOf<T>(items: T[], toNumber: (item: T) => number) {
   return items.reduce((sum, item) => sum + toNumber(item), 0)
 }

@@ -3,7 +3,7 @@ import type { CATALOGUE_COLUMNS } from '#search/catalogue-row.ts'
 import { openCatalogue } from '#search/open-catalogue.ts'
 import { openPlaces, type PLACE_COLUMNS } from '#search/places/place-block.ts'
 import { openQuestions } from './open-questions.ts'
-import type { Request, Response } from './questions.ts'
+import type { Answered, Asked, FromWorker, ToWorker } from './questions.ts'
 import { readBlock, readCatalogue, type StoredCatalogue } from './stored-catalogue.ts'
 
 /* Searches the catalogue on this device, outside of the page's thread. */
@@ -12,17 +12,17 @@ let current: { owner: string; opening: ReturnType<typeof open> } | undefined
 /** The blocks for searches that were opened last. Most changes concern other blocks. */
 let searched: { parts: string; blocks: ReturnType<typeof openBlocks> } | undefined
 
-addEventListener('message', ({ data }: MessageEvent<Request>) => {
+addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if ('hasChanged' in data) current = undefined
   else void respond(data)
 })
 
-async function respond({ id, owner, question, input, rates }: Extract<Request, { id: number }>) {
+async function respond({ id, owner, question, input, rates }: Asked & { id: number }) {
   const { opening } = current?.owner === owner ? current : openFor(owner)
   const response = await answerFrom().catch(() => undefined)
-  postMessage({ id, ...response } satisfies Response)
+  postMessage({ id, ...response } satisfies FromWorker)
 
-  async function answerFrom(): Promise<Omit<Response, 'id'>> {
+  async function answerFrom(): Promise<Answered> {
     const { stored, ask, isDamaged } = await opening
     if (!ask) return { isDamaged }
     const { revision, checkedAt } = stored

@@ -1,6 +1,7 @@
 import type { CataloguePart } from '#contract/catalogue.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import { openBlock } from '#search/block.ts'
+import type { DETAILS_COLUMNS } from '#search/catalogue-row.ts'
 import { readBlock, type StoredCatalogue } from './stored-catalogue.ts'
 
 /** How many blocks with details stay in memory, each with about a megabyte. */
@@ -13,7 +14,7 @@ export function openDetails({ parts }: StoredCatalogue) {
   async function open(part: CataloguePart) {
     const bytes = await readBlock(part)
     if (!bytes) return undefined
-    const block = openBlock<{ id: 'text'; record: 'text' }>(bytes)
+    const block = openBlock<typeof DETAILS_COLUMNS>(bytes)
     const [id, record] = [block.texts('id'), block.texts('record')]
     const gone = new Set(part.gone)
     const rows = new Map<string, number>()

@@ -7,8 +7,13 @@ import { openTabChannel } from '#client/browser/tab-channel.ts'
 import { session } from '#client/session/session.ts'
 import type { CatalogueIndex, CataloguePart } from '#contract/catalogue.ts'
 import { catalogueMark } from './catalogue-mark.ts'
-import { type DeviceCatalogueState, describeCatalogue, type Transfer } from './catalogue-state.ts'
-import { fetchCatalogue, fetchIndex, isWantedPart } from './fetch-catalogue.ts'
+import {
+  type DeviceCatalogueState,
+  describeCatalogue,
+  prefecturesOf,
+  type Transfer,
+} from './catalogue-state.ts'
+import { fetchCatalogue, fetchIndex } from './fetch-catalogue.ts'
 import { knownRevision } from './known-revision.ts'
 import {
   readCatalogue,
@@ -16,6 +21,7 @@ import {
   type StoredCatalogue,
   updateCatalogue,
   type Wanted,
+  wantedParts,
 } from './stored-catalogue.ts'
 import { wipeCatalogue } from './wipe-catalogue.ts'
 import { closeCatalogue, reopenCatalogue } from './worker-channel.ts'
@@ -104,10 +110,7 @@ export const deviceCatalogue = {
 }
 
 function wantedPrefectures({ prefectures }: Wanted) {
-  if (prefectures !== 'all') return prefectures
-  const parts = index?.parts ?? stored?.parts ?? []
-  const details = parts.filter(({ tier }) => tier === 'details')
-  return [...new Set(details.map(({ prefecture = null }) => prefecture))]
+  return prefectures === 'all' ? prefecturesOf(index?.parts ?? stored?.parts ?? []) : prefectures
 }
 
 /** Every wish includes the columns, because a device without them finds no house. */
@@ -126,10 +129,9 @@ async function setWanted(change: (wanted: Wanted) => Wanted) {
       owner,
       (row) => {
         const wanted = change(row.wanted)
-        const parts = row.parts.filter((part) => isWantedPart(wanted, part))
-        return { ...row, wanted, parts, isComplete: false }
+        return { ...row, wanted, parts: wantedParts(row.parts, wanted), isComplete: false }
       },
-      wantedParts,
+      partsToFetch,
     )
     onInstall(row)
     await readStored(owner)
@@ -140,8 +142,8 @@ async function setWanted(change: (wanted: Wanted) => Wanted) {
 }
 
 /** The blocks that a transfer fetches. Those that an interrupted transfer has fetched are kept. */
-function wantedParts({ wanted }: StoredCatalogue) {
-  return index?.parts.filter((part) => isWantedPart(wanted, part)) ?? []
+function partsToFetch({ wanted }: StoredCatalogue) {
+  return wantedParts(index?.parts ?? [], wanted)
 }
 
 /** Another tab has stored blocks, or changed what is wanted. */
@@ -252,7 +254,7 @@ async function confirm(owner: string) {
   const checkedAt = (row: StoredCatalogue) =>
     Math.max(row.checkedAt, knownRevision.heardAt(row.revision))
   const change = (row: StoredCatalogue) => ({ ...row, checkedAt: checkedAt(row) })
-  stored = await updateCatalogue(owner, change, wantedParts)
+  stored = await updateCatalogue(owner, change, partsToFetch)
   setProgress({ state: 'idle' })
 }
 
@@ -273,6 +275,7 @@ function setProgress(next: Progress) {
 
 function publish() {
   if (isOff) store.set({ phase: 'off' })
-  else if (stored && stored.owner === session.userId())
+  else if (stored && stored.owner === session.userId()) {
     store.set(describeCatalogue(stored, index, hashes, progress))
+  }
 }

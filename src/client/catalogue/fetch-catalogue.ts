@@ -8,7 +8,7 @@ import {
   type StoredCatalogue,
   storeBlock,
   updateCatalogue,
-  type Wanted,
+  wantedParts,
 } from './stored-catalogue.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/catalogue.ts'))
@@ -17,7 +17,7 @@ const endpoint = lazyEndpoints(() => import('#contract/catalogue.ts'))
 const RETRIES = 2
 
 /** A block arrived with other bytes than the server has named. */
-export class DamagedBlock extends Error {
+class DamagedBlock extends Error {
   constructor() {
     super('A part of the catalogue arrived damaged. Please try again.')
   }
@@ -25,11 +25,6 @@ export class DamagedBlock extends Error {
 
 export async function fetchIndex(signal?: AbortSignal): Promise<CatalogueIndex> {
   return call(endpoint('getCatalogue'), {}, signal)
-}
-
-export function isWantedPart(wanted: Wanted, { tier, prefecture = null }: CataloguePart) {
-  if (tier !== 'details') return wanted.columns === true
-  return wanted.prefectures === 'all' || wanted.prefectures.includes(prefecture)
 }
 
 interface Transfer {
@@ -50,21 +45,19 @@ interface Transfer {
 export async function fetchCatalogue({ owner, index, signal, onProgress, onInstall }: Transfer) {
   const { wanted } = await readCatalogue(owner)
   const stored = await readHashes()
-  const parts = index.parts.filter((part) => isWantedPart(wanted, part))
+  const parts = wantedParts(index.parts, wanted)
   const hashes = new Set(parts.map(({ hash }) => hash))
 
   async function install(change: (before: StoredCatalogue) => Partial<StoredCatalogue>) {
-    // Another tab may have removed a prefecture since this transfer began.
-    const isStillWanted = (row: StoredCatalogue) => (part: CataloguePart) =>
-      isWantedPart(row.wanted, part)
     onInstall(
       await updateCatalogue(
         owner,
         (row) => {
           const next = { ...row, ...change(row) }
-          return { ...next, parts: next.parts.filter(isStillWanted(row)) }
+          // Another tab may have removed a prefecture since this transfer began.
+          return { ...next, parts: wantedParts(next.parts, row.wanted) }
         },
-        (next) => parts.filter(isStillWanted(next)),
+        (next) => wantedParts(parts, next.wanted),
       ),
     )
   }
@@ -87,14 +80,14 @@ export async function fetchCatalogue({ owner, index, signal, onProgress, onInsta
   await install((row) => {
     const left = row.parts.filter(({ hash }) => hashes.has(hash))
     const has = new Set(left.map(({ hash }) => hash))
-    const isMissing = (part: CataloguePart) => isWantedPart(row.wanted, part) && !has.has(part.hash)
-    return { parts: left, isComplete: !index.parts.some(isMissing) }
+    const isComplete = wantedParts(index.parts, row.wanted).every(({ hash }) => has.has(hash))
+    return { parts: left, isComplete }
   })
 }
 
-function editionOf({ revision, made_at, rates, newest_revision }: CatalogueIndex) {
+function editionOf({ revision, rates, newest_revision }: CatalogueIndex) {
   const isNewest = newest_revision === revision
-  return { revision, made_at, rates, ...(isNewest && { checkedAt: Date.now() }) }
+  return { revision, rates, ...(isNewest && { checkedAt: Date.now() }) }
 }
 
 const SEARCH = 'search'

@@ -22,15 +22,23 @@ export type Question = keyof Endpoints
 export type Input<Q extends Question> = z.input<Endpoints[Q]['input']>
 export type Output<Q extends Question> = z.output<Endpoints[Q]['output']>
 
+/** A question of the page to the worker. */
+export interface Asked {
+  /** The id of the account that may read the catalogue. */
+  owner: string
+  question: Question
+  input: unknown
+  rates: Rates | undefined
+}
+
 /** What the page sends to the worker. */
-export type Request =
-  | { id: number; owner: string; question: Question; input: unknown; rates: Rates | undefined }
+export type ToWorker =
+  | (Asked & { id: number })
   /** The blocks on this device have changed. */
   | { hasChanged: true }
 
-/** What the worker sends to the page. */
-export interface Response {
-  id: number
+/** What the worker answers. */
+export interface Answered {
   /** Undefined if the device cannot answer the question. */
   answer?: unknown
   /** The revision of the listings in the answer. */
@@ -40,3 +48,6 @@ export interface Response {
   /** Whether a block was damaged. It is deleted, and has to be downloaded again. */
   isDamaged?: boolean
 }
+
+/** What the worker sends to the page. */
+export type FromWorker = Answered & { id: number }

@@ -10,7 +10,7 @@ const VERSION = 1
 const ROW = 'catalogue'
 
 export interface StoredCatalogue
-  extends Pick<CatalogueIndex, 'revision' | 'made_at' | 'parts'>,
+  extends Pick<CatalogueIndex, 'revision' | 'parts'>,
     Partial<Pick<CatalogueIndex, 'rates'>> {
   version: number
   /** The id of the account that may read the catalogue. */
@@ -37,15 +37,27 @@ export class OwnerLeft extends Error {}
 const store = openDatabase('engawa-catalogue', 'blocks')
 
 /** A device that has nothing of the catalogue. */
-export function emptyCatalogue(owner: string): StoredCatalogue {
+function emptyCatalogue(owner: string): StoredCatalogue {
   const wanted: Wanted = { columns: undefined, prefectures: [], isPaused: false }
-  const edition = { revision: 0, made_at: '', checkedAt: 0, parts: [] }
+  const edition = { revision: 0, checkedAt: 0, parts: [] }
   return { version: VERSION, owner, ...edition, wanted, isComplete: false }
 }
 
 export async function readCatalogue(owner: string): Promise<StoredCatalogue> {
-  const stored = await get<StoredCatalogue>(ROW, store)
+  return catalogueOf(owner, await get<StoredCatalogue>(ROW, store))
+}
+
+/** The stored row, unless another account or another version of the app has written it. */
+function catalogueOf(owner: string, stored: StoredCatalogue | undefined) {
   return stored?.version === VERSION && stored.owner === owner ? stored : emptyCatalogue(owner)
+}
+
+/** The parts that the person wants to have on this device. */
+export function wantedParts(parts: CataloguePart[], { columns, prefectures }: Wanted) {
+  return parts.filter(({ tier, prefecture = null }) => {
+    if (tier !== 'details') return columns === true
+    return prefectures === 'all' || prefectures.includes(prefecture)
+  })
 }
 
 /** The hashes of all stored blocks. */
@@ -79,8 +91,8 @@ export async function storeBlock(
   const stored = tier === 'details' ? await gzip(bytes) : bytes
   await store('readwrite', async (rows) => {
     checkOwner(owner)
-    const row: StoredCatalogue | undefined = await promisifyRequest(rows.get(ROW))
-    if (row?.owner !== owner || !row.wanted.columns) throw new OwnerLeft()
+    const row = catalogueOf(owner, await promisifyRequest(rows.get(ROW)))
+    if (!row.wanted.columns) throw new OwnerLeft()
     rows.put(stored, hash)
     await promisifyRequest(rows.transaction)
   })
@@ -98,9 +110,7 @@ export function updateCatalogue(
 ): Promise<StoredCatalogue> {
   return store('readwrite', async (rows) => {
     checkOwner(owner)
-    const stored: StoredCatalogue | undefined = await promisifyRequest(rows.get(ROW))
-    const isReadable = stored?.version === VERSION && stored.owner === owner
-    const next = change(isReadable ? stored : emptyCatalogue(owner))
+    const next = change(catalogueOf(owner, await promisifyRequest(rows.get(ROW))))
     const named = new Set([ROW, ...[...next.parts, ...kept(next)].map(({ hash }) => hash)])
     for (const name of await promisifyRequest(rows.getAllKeys())) {
       if (!named.has(String(name))) rows.delete(name)

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { wait } from '#client/browser/wait.ts'
-import type { Request, Response } from './questions.ts'
+import type { Answered, Asked, FromWorker, ToWorker } from './questions.ts'
 
 /* The page's side of the worker that searches the catalogue. */
 
@@ -13,10 +13,10 @@ let worker: Worker | undefined
 /** Whether the worker has missed a timeout, and has answered nothing since. */
 let isLate = false
 let lastId = 0
-const waiting = new Map<number, (response: Response | undefined) => void>()
+const waiting = new Map<number, (answered: Answered | undefined) => void>()
 
 /** Resolves with undefined if the worker does not answer. */
-export async function askWorker(request: Omit<Extract<Request, { id: number }>, 'id'>) {
+export async function askWorker(asked: Asked) {
   const isOnline = onlineManager.isOnline()
   // The server answers sooner than a worker that hangs.
   if (isLate && isOnline) return undefined
@@ -24,8 +24,8 @@ export async function askWorker(request: Omit<Extract<Request, { id: number }>, 
   lastId += 1
   const id = lastId
   try {
-    const answer = new Promise<Response | undefined>((resolve) => waiting.set(id, resolve))
-    openWorker().postMessage({ id, ...request } satisfies Request)
+    const answer = new Promise<Answered | undefined>((resolve) => waiting.set(id, resolve))
+    openWorker().postMessage({ id, ...asked } satisfies ToWorker)
     return await Promise.race([answer, elapsed.then(giveUp)])
   } catch {
     return undefined
@@ -43,7 +43,7 @@ function giveUp() {
 function openWorker() {
   if (worker) return worker
   worker = new Worker(new URL('./catalogue-worker.ts', import.meta.url), { type: 'module' })
-  worker.onmessage = ({ data }: MessageEvent<Response>) => {
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
     isLate = false
     waiting.get(data.id)?.(data)
   }
@@ -53,7 +53,7 @@ function openWorker() {
 
 /** Makes the next question open the blocks again, because they have changed. */
 export function reopenCatalogue() {
-  worker?.postMessage({ hasChanged: true } satisfies Request)
+  worker?.postMessage({ hasChanged: true } satisfies ToWorker)
 }
 
 /** Removes the catalogue from memory. The questions that wait are not answered. */

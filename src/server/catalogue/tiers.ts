@@ -1,13 +1,10 @@
 import type { CataloguePart } from '#contract/catalogue.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import { openBlock, type Row, readRow, writeBlock } from '#search/block.ts'
-import { CATALOGUE_COLUMNS } from '#search/catalogue-row.ts'
+import { CATALOGUE_COLUMNS, DETAILS_COLUMNS } from '#search/catalogue-row.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Records } from '#server/listings/record-json.ts'
 import { readCatalogueRows } from './catalogue-rows.ts'
-
-/** The columns of a block with the full records of houses, as JSON without their titles. */
-const DETAILS_COLUMNS = { id: 'text', record: 'text' } as const
 
 export interface Tier {
   name: CataloguePart['tier']

@@ -1,10 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { now } from '#client/browser/clock.ts'
-import type {
-  DeviceCatalogueState,
-  DevicePrefecture,
-  ReadyCatalogue,
-  TransferState,
+import {
+  type DevicePrefecture,
+  type ReadyCatalogue,
+  storedBytesOf,
+  sumOf,
+  type TransferState,
 } from '#client/catalogue/catalogue-state.ts'
 import { deviceCatalogue } from '#client/catalogue/device-catalogue.ts'
 import { formatHouses, formatNumber } from '#client/format/format.ts'
@@ -50,7 +51,7 @@ const PART = { icon: HouseIcon, title: 'All houses' }
 
 export function CataloguePart({ catalogue }: { catalogue: ReadyCatalogue }) {
   const { columns, prefectures } = catalogue
-  const bytes = storedBytes(catalogue)
+  const bytes = storedBytesOf(catalogue)
   return (
     <DevicePart
       {...PART}
@@ -165,7 +166,7 @@ function Details({ prefectures }: { prefectures: DevicePrefecture[] }) {
         {others.length > 1 && (
           <div>
             <Button variant="secondary" onClick={deviceCatalogue.takeAll}>
-              {`Save ${wanted.length > 0 ? 'the other details' : 'all details'}, ${formatSize(sum(others.map(({ bytes }) => bytes)))}`}
+              {`Save ${wanted.length > 0 ? 'the other details' : 'all details'}, ${formatSize(sumOf(others, ({ bytes }) => bytes))}`}
             </Button>
           </div>
         )}
@@ -211,15 +212,4 @@ function Prefecture({ part }: { part: DevicePrefecture }) {
 
 function nameOf(prefecture: string | null) {
   return prefecture === null ? 'Prefecture unknown' : prefectureDisplay(prefecture)
-}
-
-/** The size of the catalogue on this device, in bytes. */
-export function storedBytes(catalogue: DeviceCatalogueState) {
-  if (catalogue.phase !== 'ready') return 0
-  const parts = [catalogue.columns, ...catalogue.prefectures]
-  return sum(parts.map((part) => part.storedBytes))
-}
-
-function sum(numbers: number[]) {
-  return numbers.reduce((total, number) => total + number, 0)
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { storedBytesOf } from '#client/catalogue/catalogue-state.ts'
 import { deviceCatalogue } from '#client/catalogue/device-catalogue.ts'
 import { lazyExtra } from '#client/components/lazy-part.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
@@ -8,7 +9,7 @@ import { Alert } from '#client/ui/alert.tsx'
 import { ColumnPage } from '#client/ui/column-page.tsx'
 import { PageContent } from '#client/ui/deferred.tsx'
 import { isInstalled } from '#client/ui/installed.ts'
-import { AllHouses, storedBytes } from './all-houses.tsx'
+import { AllHouses } from './all-houses.tsx'
 import { FavoritesPart } from './favorites-part.tsx'
 import { HANGING_TITLE, LostWithWindow, useSavedPhotos } from './saving-status.tsx'
 import { StreetsPart } from './streets-part.tsx'
@@ -64,7 +65,7 @@ interface UsedSpaceProps {
 function UsedSpace({ isPersistent, photoBytes }: UsedSpaceProps) {
   const streets = useSyncExternalStore(streetSaver.watch, streetSaver.current)
   const catalogue = useSyncExternalStore(deviceCatalogue.watch, deviceCatalogue.current)
-  const bytes = photoBytes + (streets.bytes ?? 0) + storedBytes(catalogue)
+  const bytes = photoBytes + (streets.bytes ?? 0) + storedBytesOf(catalogue)
   if (bytes === 0) {
     return <p className="soft">Save here what you want to have without a signal.</p>
   }
