@@ -45,6 +45,7 @@ export default mergeConfig(
             globalSetup: [BUILD, EMBEDDED],
             include: [
               ...['embedded/durability', 'embedded/import-command', 'embedded/sandbox-change-log'],
+              'catalogue-sequences',
               ...SEARCHES,
             ].map((name) => `tests/server/${name}.test.ts`),
           },

@@ -1,26 +1,22 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { PAGE_SIZES } from '#contract/choices.ts'
 import {
   countMarks,
   countPlaces,
   type ListingRecord,
   ListingSearch,
   listCities,
-  SORT_FIELDS,
   searchListings,
 } from '#contract/listings.ts'
-import { WITHIN_KM } from '#contract/place-values.ts'
 import { suggestPlaces } from '#contract/places.ts'
-import { PREFECTURES } from '#contract/prefectures.ts'
 import { openAnswers, UnknownOaza } from '#search/answers.ts'
 import { MissingRate } from '#search/price-bounds.ts'
 import { type Background, openBackground } from '#server/concurrency/background.ts'
 import { listings } from '#server/db/schema.ts'
 import { bumpRevision, everyListing } from '#server/listings/catalogue.ts'
-import { toCardRecord } from '#server/listings/listing-records.ts'
-import { anyFilters, RATES } from '#tests/support/any-filters.ts'
+import { RATES } from '#tests/support/any-filters.ts'
+import { anySearch, filtersOf, onDevice } from '#tests/support/any-search.ts'
 import { catalogueDevice } from '#tests/support/catalogue-device.ts'
 import { importPlacesInto, stationFile } from '#tests/support/place-files.ts'
 import { addPlacedHouses } from '#tests/support/placed-houses.ts'
@@ -35,8 +31,6 @@ beforeEach(async () => {
   server = await startServer({ background })
   ana = await server.addAdmin()
 })
-
-type PlacedHouses = Awaited<ReturnType<typeof addPlacedHouses>>
 
 /** Stores houses, makes an edition, and downloads it to a device. */
 async function openDevice(houses = 2000) {
@@ -57,68 +51,6 @@ async function announce() {
   await server.makeCatalogueFile()
 }
 
-/** Searches with few of all filters, in all ways in which a link can write them. */
-function anySearch({ offered, towns, oaza, stations }: PlacedHouses) {
-  const codes = [...towns.map(({ code }) => code), ...oaza.map(({ code }) => code)]
-  const near = fc.oneof(
-    fc.constantFrom(...codes),
-    fc.constantFrom(...stations.map(({ id }) => `station:${id}`)),
-    fc.constantFrom('38', '28100', '38999', '99', 'station:none', '34.69,135.19'),
-  )
-  const place = fc.constantFrom(...codes, '38', '28100', '38999', '99', '389990001')
-  const others = fc.record({
-    near: inOneOf(2, near),
-    within: inOneOf(2, fc.constantFrom(...WITHIN_KM)),
-    place: inOneOf(6, place),
-    match: inOneOf(4, fc.constant('possible')),
-    city: inOneOf(6, fc.constantFrom(...towns.flatMap(namesOf), '府中市', 'hokkaido/伊達市')),
-    layout: inOneOf(10, fc.constantFrom('４ｌｄｋ', '5', 'ワンルーム', 'none')),
-    prefecture: inOneOf(10, fc.constantFrom(...PREFECTURES.map(({ display }) => display))),
-    marks: inOneOf(
-      10,
-      fc.constantFrom('parking,onsen,parking', '-parking', 'none', 'onsen,-onsen'),
-    ),
-    sale_price_currency: inOneOf(1, fc.constantFrom(...Object.keys(RATES.yen_per), '')),
-  })
-  const paging = fc.record({
-    page: fc.oneof(
-      fc.constantFrom(1, 2, 3),
-      fc.nat(100).map((page) => page + 1),
-    ),
-    limit: fc.constantFrom(...PAGE_SIZES),
-    sort_by: fc.constantFrom(...SORT_FIELDS),
-    sort_order: fc.constantFrom('asc', 'desc'),
-  })
-  // Most searches with many filters find nothing.
-  const filters = anyFilters(offered).map(({ match: _, ...filters }) => given(filters))
-  const few = filters.chain((all) => fc.subarray(Object.entries(all)))
-  return fc
-    .tuple(few.map(Object.fromEntries), others, paging)
-    .map((parts) => Object.assign({}, ...parts.map(given)))
-}
-
-/** A value in one of `searches` searches, otherwise undefined. */
-function inOneOf<T>(searches: number, value: fc.Arbitrary<T>) {
-  const none = { weight: searches - 1, arbitrary: fc.constant(undefined) }
-  return fc.oneof({ weight: 1, arbitrary: value }, none)
-}
-
-function namesOf({ prefecture, japanese, english }: PlacedHouses['towns'][number]) {
-  return [japanese, english, `${prefecture}/${japanese}`, `${prefecture}/${english}`]
-}
-
-function given(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-}
-
-/** What the card of a house shows of its record. */
-function cardOf(record: ListingRecord) {
-  const hidden = { Transportation: null, 'Building - Structure': null, attribution: null }
-  const contact = { 'Contact Number': undefined, 'Reference URL': undefined, link: undefined }
-  const own = { municipalContact: undefined, propertyNumber: undefined, shareKey: undefined }
-  return { ...record, ...hidden, ...contact, ...own }
-}
-
 // Slow: compares all answers of a device with those of the server, over HTTP, for random searches.
 test('for any search, a device finds the same houses, titles, totals, cities, marks and places as the server', async () => {
   const { placed, answers } = await openDevice()
@@ -126,22 +58,19 @@ test('for any search, a device finds the same houses, titles, totals, cities, ma
   await fc.assert(
     fc.asyncProperty(anySearch(placed), async (input) => {
       const search = ListingSearch.parse(input)
-      const { page: _, limit: __, sort_by: ___, sort_order: ____, ...filters } = search
+      const filters = filtersOf(search)
       const { body } = await server.call(ana, searchListings, input)
       const page = await answers.searchListings(search, RATES)
       const ids = (results: ListingRecord[]) => results.map(({ _id }) => _id)
       expect(ids(page.results)).toEqual(ids(body.results))
-      expect(page).toEqual({
-        ...body,
-        results: body.results.map(toCardRecord).map(cardOf),
-      })
+      expect(page).toEqual(onDevice(body))
       expect(await answers.count(filters, RATES)).toBe(body.total_count)
       const cities = await server.call(ana, listCities, input)
       expect(await answers.listCities(filters, RATES)).toEqual(cities.body)
       const marks = await server.call(ana, countMarks, input)
       expect(await answers.countMarks(filters, RATES)).toEqual(marks.body)
       for (const detail of [undefined, 'oaza'] as const) {
-        const places = await server.call(ana, countPlaces, given({ ...input, detail }))
+        const places = await server.call(ana, countPlaces, { ...input, ...(detail && { detail }) })
         expect(await answers.countPlaces({ ...filters, detail }, RATES)).toEqual(places.body)
       }
       found += Number(body.total_count > 0)

@@ -7,6 +7,10 @@ import { openBlock } from '#search/block.ts'
 import type { CATALOGUE_COLUMNS, DETAILS_COLUMNS } from '#search/catalogue-row.ts'
 import { openCatalogue } from '#search/open-catalogue.ts'
 import { openPlaces, type PLACE_COLUMNS } from '#search/places/place-block.ts'
+import type { Database } from '#server/db/database.ts'
+import { selectRows, toRecords } from '#server/listings/listing-records.ts'
+import { isOffered } from '#server/listings/offered.ts'
+import { readColumns } from '#server/listings/read-columns.ts'
 import type { TestServer } from './server.ts'
 
 /** A device that holds the whole catalogue, and fetches only the blocks that it does not have. */
@@ -81,4 +85,21 @@ export function catalogueDevice(
       return records
     },
   }
+}
+
+const ORDER = { sort_by: 'createdAt', sort_order: 'desc' } as const
+
+/** Compares what a device holds with the listings of the server. */
+export async function expectCurrent(db: Database, device: ReturnType<typeof catalogueDevice>) {
+  const rows = await selectRows(db).where(isOffered)
+  const shown = toRecords(rows).map(({ title: _, ...record }) => [record._id, record] as const)
+  const expected = Object.fromEntries(JSON.parse(JSON.stringify(shown)))
+  const held = device.records()
+  expect(Object.fromEntries([...held].map(([id, { record }]) => [id, record]))).toEqual(expected)
+  for (const { record, prefecture } of held.values())
+    expect(record).toMatchObject({ Prefecture: prefecture })
+  const range = { start: 0, end: rows.length + 1 }
+  const columns = (await readColumns(db))?.columns
+  const catalogue = device.open()
+  expect(catalogue.findPage([], ORDER, range)).toEqual(columns?.findPage([], ORDER, range))
 }

@@ -14,6 +14,10 @@ export const SERIES = {
   kills: read('KILLS', 2, 10),
   /** The number of random searches of the catalogue. */
   searches: read('SEARCHES', 60, 5000),
+  /** The number of random searches in a browser that has the catalogue. */
+  browserSearches: read('BROWSER_SEARCHES', 60, 2000),
+  /** The number of random changes of the catalogue after which a device fetches what is new. */
+  catalogueChanges: read('CATALOGUE_CHANGES', 6, 200),
   /** The number of random sequences of payment steps. */
   paymentSequences: read('PAYMENT_SEQUENCES', 8, 300),
   /** The number of random sequences of favorite changes in the browser. */
