@@ -35,12 +35,6 @@ const PossibleTitle = lazyPart(
   { failed: () => null },
 )
 
-/** Its code loads lazily, because it is only shown without a connection. */
-const HousesOnDevice = lazyPart(
-  async () => ({ default: (await import('./houses-on-device.tsx')).HousesOnDevice }),
-  { failed: () => null },
-)
-
 interface ResultsProps {
   params: ListingsParams
   /** The controls above the results. */
@@ -136,12 +130,8 @@ function Found({ params, query, onClear, actions, badges }: FoundProps) {
   const listings = useMemo(() => data?.results.map(toListing), [data])
   if (!data || !listings) {
     if (!failure) return <LoadingCards />
-    const onRetry = () => void query.refetch()
     return (
-      <>
-        <ListingsError what="These results" error={failure} onRetry={onRetry} />
-        <HousesOnDevice params={params} actions={actions} />
-      </>
+      <ListingsError what="These results" error={failure} onRetry={() => void query.refetch()} />
     )
   }
 
