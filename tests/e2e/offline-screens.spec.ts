@@ -127,6 +127,6 @@ test('axe finds no accessibility problem in the offline messages', async ({ phon
   expect(await violations(page)).toEqual([])
 
   await page.getByRole('link', { name: 'Next' }).click()
-  await expect(page.getByRole('heading', { name: 'Pages you have opened before' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Save all houses for offline' })).toBeVisible()
   expect(await violations(page)).toEqual([])
 })

@@ -1,24 +1,20 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { UnreadableCache } from '#client/api/failures.ts'
 import { PROBLEM_SENTENCES, useConnectionProblem } from '#client/sync/connection-problem.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { lazyExtra } from './lazy-part.tsx'
 import styles from './not-saved.module.css'
-
-const SavedPages = lazyExtra(() => import('./saved-pages.tsx'))
 
 export interface NotSavedProps {
   /** The missing content, as the beginning of a sentence: `These results`. */
   what: string
   onRetry: () => void
   children?: ReactNode
-  offersPages?: boolean
 }
 
 /** Shown when a page cannot be fetched and is not saved on this device. */
-export function NotSaved({ what, onRetry, children, offersPages }: NotSavedProps) {
+export function NotSaved({ what, onRetry, children }: NotSavedProps) {
   const problem = useConnectionProblem() ?? 'unreachable'
   const isUnreadable = useIsUnreadable()
   return (
@@ -38,11 +34,6 @@ export function NotSaved({ what, onRetry, children, offersPages }: NotSavedProps
           Try Again
         </Button>
       </div>
-      {offersPages && (
-        <Suspense>
-          <SavedPages />
-        </Suspense>
-      )}
     </EmptyState>
   )
 }

@@ -47,12 +47,7 @@ export function listingQuery(id: string) {
     ...onDevice(
       'getListing',
       { id },
-      persisted(() => endpoint('getListing'), {
-        fallback: {
-          kind: 'listings',
-          find: async (page) => (await import('./saved-pages.ts')).findInPage(page, id),
-        },
-      }),
+      persisted(() => endpoint('getListing')),
     ),
   })
 }

@@ -1,12 +1,8 @@
-import * as z from 'zod/mini'
 import { API_NAMES, SORTS } from './listing-search.ts'
 import { type ListingsParams, parseListingsParams } from './listings-params.ts'
 
-const SearchFields = z.catch(z.record(z.string(), z.unknown()), {})
-
 /** Converts the parameters of an API search to the URL parameters of the results page. */
-export function paramsOf(search: unknown): ListingsParams {
-  const fields = SearchFields.parse(search)
+export function paramsOf(fields: Readonly<Record<string, unknown>>): ListingsParams {
   const [sort] =
     Object.entries(SORTS).find(
       ([, { sort_by, sort_order }]) =>

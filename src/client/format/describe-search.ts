@@ -12,9 +12,9 @@ export const ORDERS = {
   sea: 'nearest to the sea first',
 } satisfies Record<NonNullable<ListingsParams['sort']>, string>
 
-/** A search in a few words: `Uji, Kyoto, 4LDK, up to $50,000, oldest first, page 2`. */
+/** A search in a few words: `Uji, Kyoto, 4LDK, up to $50,000, oldest first`. */
 export function describeSearch(params: ListingsParams, words?: FilterWords) {
-  const { prefecture, region, place, near, area, sort, pageSize, page } = params
+  const { prefecture, region, place, near, area, sort } = params
   const hasPlace = prefecture ?? region ?? place ?? near ?? area
   const parts = [
     // A city filter without its prefecture has no effect, so such a filter does not count as a
@@ -23,8 +23,6 @@ export function describeSearch(params: ListingsParams, words?: FilterWords) {
     ...activeFilters(params, words).map(({ text }) => text),
     params.match && 'only houses that may match',
     sort && ORDERS[sort],
-    pageSize && `${pageSize} to a page`,
-    page && `page ${page}`,
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -46,7 +46,6 @@ function Favorites({ placeholder, cards, tools, news }: FavoritesPageProps) {
           what="Your favorites"
           error={error}
           onRetry={() => void refetch()}
-          offersPages
         />
       )
     }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import { catalogueMark } from '#client/catalogue/catalogue-mark.ts'
 import { LoadError } from '#client/components/load-error.tsx'
 import { SavedHousesLink } from '#client/components/saved-houses-link.tsx'
+import { useAccessScope } from '#client/components/use-access-scope.ts'
+import { ButtonLink } from '#client/ui/button-link.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { CardGrid } from './listing-card.tsx'
@@ -53,9 +56,24 @@ interface ListingsErrorProps {
 /** The error message for people with access, when houses could not be loaded. */
 export function ListingsError(props: ListingsErrorProps) {
   return (
-    <LoadError {...props} name="listings" offersPages>
-      <SavedHousesLink />
+    <LoadError {...props} name="listings">
+      <OfflineHouses />
     </LoadError>
+  )
+}
+
+/** Links to the houses that open offline, and to the screen that saves all houses for offline. */
+export function OfflineHouses() {
+  const lacksCatalogue = useAccessScope() === 'catalogue' && !catalogueMark.isReady()
+  return (
+    <>
+      <SavedHousesLink />
+      {lacksCatalogue && (
+        <ButtonLink variant="secondary" to="/device">
+          Save all houses for offline
+        </ButtonLink>
+      )}
+    </>
   )
 }
 

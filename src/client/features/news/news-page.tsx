@@ -57,7 +57,6 @@ function Body({ query, isAlerted }: { query: UseQueryResult<News>; isAlerted: bo
       what="What has changed"
       error={error}
       onRetry={() => void query.refetch()}
-      offersPages
     />
   )
 }

@@ -60,7 +60,6 @@ export function DossierPage({ title, ids, failure, back, what, children }: Dossi
           what={what}
           error={error}
           onRetry={ids ? retry : (failure?.retry ?? retry)}
-          offersPages
         >
           {children}
         </LoadError>
