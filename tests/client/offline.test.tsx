@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { createStore, del, entries, set } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#client/data/query-client.ts'
@@ -43,17 +43,18 @@ test('favorites that were loaded before can be opened offline, also in a new tab
   expect(localStorage.getItem('token')).toBe(ana.token)
 })
 
-test('a results page that was loaded before can be opened offline', async () => {
-  openApp('/listings', ana)
+test('offline, a results page of this visit can be read again, also after an hour', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+  const { router } = openApp('/listings', ana)
   await card()
-  await untilPersisted('listings')
-  cleanup()
-
-  network.disconnect()
-  openApp('/listings')
+  await router.navigate({ to: '/favorites' })
+  await screen.findByRole('heading', { name: 'My Favorites' })
+  act(network.disconnect)
+  await act(() => vi.advanceTimersByTimeAsync(3_600_000))
+  await router.navigate({ to: '/listings' })
   await card()
+  vi.useRealTimers()
 })
-
 test('offline, a house whose gallery was opened before can be opened, even if no saved list contains it', async () => {
   const { person } = openApp('/listings', ana)
   await person.click(within(await card()).getByRole('button', { name: /^House in/ }))

@@ -17,7 +17,7 @@ export function useAccessScope(): AccessScope {
     enabled: Boolean(account) && access === 'none',
     // Do not poll here. Only the pages that show the shortlist need a refetch every few seconds.
     refetchInterval: false,
-    meta: { ...shortlistQuery.meta, hidesDataAge: true },
+    meta: { showsDataAge: false },
   })
   return account ? knownAccessScope(access, data?.shortlist) : 'none'
 }

@@ -8,7 +8,6 @@ const AFFECTED = [
   'listing',
   'cities',
   'mark-counts',
-  'draft-mark-counts',
   'place-counts',
   'favorites',
   'free-listings',

@@ -1,8 +1,7 @@
-import { hashKey, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from '#client/api/api.ts'
 import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
 import { wait } from '#client/browser/wait.ts'
-import { persisted } from '#client/query-store/persisted-query.ts'
 import { filtersOf, STALE_TIME_MS } from './listings.ts'
 import type { ListingsParams } from './listings-params.ts'
 import { onDevice } from './on-device.ts'
@@ -14,9 +13,8 @@ const TYPING_PAUSE_MS = 300
 
 /**
  * Counts the houses that match the filters in each city of the prefecture. Ignores the filter by
- * city. Aborts the request when the filters change again. The counts are not persisted, because the
- * person may still be editing the filters. If the prefecture is the only filter, sends no request,
- * because `citiesQuery` has these counts.
+ * city. Aborts the request when the filters change again. If the prefecture is the only filter, sends
+ * no request, because `citiesQuery` has these counts.
  */
 export function cityCountsQuery(params: ListingsParams) {
   const { prefecture, ...others } = filtersOf({ ...params, city: undefined })
@@ -50,34 +48,19 @@ export function markCountsQuery(params: ListingsParams) {
     queryFn: ({ signal }) => call(endpoint('countMarks'), filters, signal),
     staleTime: STALE_TIME_MS,
     placeholderData: keepPreviousData,
-    ...onDevice(
-      'countMarks',
-      filters,
-      persisted(() => endpoint('countMarks'), { hidesDataAge: true }),
-    ),
+    ...onDevice('countMarks', filters),
   })
 }
 
-/**
- * The counts of {@link markCountsQuery} for a draft: filters that the person is still editing. A
- * new change of the draft aborts the request. The counts are persisted only if the draft equals the
- * search. Persisted counts of other drafts would evict persisted results, which could then not be
- * opened offline.
- */
-export function draftMarkCountsQuery(draft: ListingsParams, searched: ListingsParams) {
-  const filters = filtersOf(draft)
-  const ofSearch = markCountsQuery(searched)
-  if (hashKey([filters]) === hashKey([filtersOf(searched)])) return ofSearch
-  return {
-    queryKey: ['draft-mark-counts', filters],
-    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+/** The counts of {@link markCountsQuery} for filters that the person is still editing. */
+export function draftMarkCountsQuery(draft: ListingsParams) {
+  return queryOptions({
+    ...markCountsQuery(draft),
+    queryFn: async ({ signal }) => {
       await untilTypingPauses(signal)
-      return call(endpoint('countMarks'), filters, signal)
+      return call(endpoint('countMarks'), filtersOf(draft), signal)
     },
-    staleTime: STALE_TIME_MS,
-    placeholderData: ofSearch.placeholderData,
-    ...onDevice('countMarks', filters),
-  }
+  })
 }
 
 /**

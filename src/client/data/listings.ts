@@ -29,14 +29,15 @@ export function listingsQuery(params: ListingsParams) {
     queryKey: [...LISTINGS, search],
     queryFn: ({ signal }) => call(endpoint('searchListings'), search, signal),
     staleTime: STALE_TIME_MS,
+    // Without a connection, the pages of this visit stay readable until the app is closed.
+    gcTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
-    ...onDevice(
-      'searchListings',
-      search,
-      persisted(() => endpoint('searchListings')),
-    ),
+    meta: { showsDataAge: true },
+    ...onDevice('searchListings', search),
   })
 }
+
+const openedListings = persisted(() => endpoint('getListing'))
 
 export function listingQuery(id: string) {
   return queryOptions({
@@ -44,11 +45,8 @@ export function listingQuery(id: string) {
     queryFn: ({ signal }) => call(endpoint('getListing'), { id }, signal),
     select: toListing,
     staleTime: STALE_TIME_MS,
-    ...onDevice(
-      'getListing',
-      { id },
-      persisted(() => endpoint('getListing')),
-    ),
+    ...openedListings,
+    ...onDevice('getListing', { id }, openedListings.persister),
   })
 }
 
@@ -60,12 +58,7 @@ export function citiesQuery(prefecture: string | undefined) {
       ? ({ signal }) => call(endpoint('listCities'), { prefecture }, signal)
       : skipToken,
     staleTime: STALE_TIME_MS,
-    // Do not show the age of this data on the page, because the data only fills a select field.
-    ...onDevice(
-      'listCities',
-      { prefecture },
-      persisted(() => endpoint('listCities'), { hidesDataAge: true }),
-    ),
+    ...onDevice('listCities', { prefecture }),
   })
 }
 
@@ -83,11 +76,8 @@ export function placeCountsQuery(params: ListingsParams, detail?: 'oaza') {
     queryFn: ({ signal }) => call(endpoint('countPlaces'), filters, signal),
     staleTime: STALE_TIME_MS,
     placeholderData: keepPreviousData,
-    ...onDevice(
-      'countPlaces',
-      filters,
-      persisted(() => endpoint('countPlaces')),
-    ),
+    meta: { showsDataAge: true },
+    ...onDevice('countPlaces', filters),
   })
 }
 

@@ -13,44 +13,42 @@ import type { Input, Output, Question } from '#client/catalogue/questions.ts'
 import { ratesQuery } from './rates.ts'
 import { isOnlyCard } from './to-listing.ts'
 
-interface Persisted<Data> {
-  persister: <K extends QueryKey>(
-    queryFn: QueryFunction<Data, K>,
-    context: QueryFunctionContext<K>,
-    query: Query,
-  ) => Data | Promise<Data>
-  meta?: { isPersisted: boolean; hidesDataAge: boolean }
-}
+type Persister<Data> = <K extends QueryKey>(
+  queryFn: QueryFunction<Data, K>,
+  context: QueryFunctionContext<K>,
+  query: Query,
+) => Data | Promise<Data>
 
 /**
  * Options of a query that the catalogue on this device can answer. If the device has the newest
- * revision, its answer is the only one. Otherwise its answer is shown until the server has answered,
- * unless a newer answer of the server is persisted. Where the device has no answer, `next` answers.
+ * revision, its answer is the only one. Otherwise its answer is shown until the server has answered.
+ * `persister` persists the answers of the server, which are then shown if they are newer.
  */
 export function onDevice<Q extends Question>(
   question: Q,
   input: Input<Q>,
-  next: Persisted<Output<Q>> = { persister: (queryFn, context) => queryFn(context) },
+  persister?: Persister<Output<Q>>,
 ) {
-  async function persister<K extends QueryKey>(
+  const next: Persister<Output<Q>> = persister ?? ((queryFn, context) => queryFn(context))
+  async function askDeviceFirst<K extends QueryKey>(
     queryFn: QueryFunction<Output<Q>, K>,
     context: QueryFunctionContext<K>,
     query: Query,
   ): Promise<Output<Q>> {
     const answer = await ask(question, input, context)
-    if (!answer) return next.persister(queryFn, context, query)
+    if (!answer) return next(queryFn, context, query)
     const { data, revision, checkedAt } = answer
     // The server also knows the history of a house, which the catalogue lacks.
     if (question !== 'getListing' && knownRevision.isNewest(revision)) return data
     // The query already shows an answer. Only the server can have a newer one.
-    if (query.state.data !== undefined) return next.persister(queryFn, context, query)
+    if (query.state.data !== undefined) return next(queryFn, context, query)
     const knownAt = Math.max(checkedAt, knownRevision.heardAt(revision))
-    const isPersistedSince = next.meta && (await persistedAt(query.queryKey)) > knownAt
+    const isPersistedSince = persister && (await persistedAt(query.queryKey)) > knownAt
     // A house that was opened before may be persisted with all its fields.
     if (isOnlyCard(data) || isPersistedSince) {
       const fetch = onlineManager.isOnline() ? queryFn : () => Promise.reject(new NetworkError())
       try {
-        return await next.persister(fetch, context, query)
+        return await next(fetch, context, query)
       } catch (error) {
         if (isUnanswered(error)) return data
         throw error
@@ -63,7 +61,7 @@ export function onDevice<Q extends Question>(
     })
     return data
   }
-  return { ...next, persister }
+  return { persister: askDeviceFirst }
 }
 
 /** When the server gave the persisted answer to a query, in milliseconds. 0 if there is none. */

@@ -1,7 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from '#client/api/api.ts'
 import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
-import { persisted } from '#client/query-store/persisted-query.ts'
 import type { Suggestion } from '#contract/places.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import type { ListingsParams } from './listings-params.ts'
@@ -29,19 +28,14 @@ export function suggestionsQuery(text: string) {
 
 /**
  * Finds the place with a reference such as `38214` or `station:ID`, so that the page can show its
- * name. The endpoint for suggestions accepts a reference instead of a text. The response is
- * persisted, so that persisted results show the name offline.
+ * name. The endpoint for suggestions accepts a reference instead of a text.
  */
 export function placeNameQuery(ref: string) {
   return queryOptions({
     queryKey: ['place-name', ref],
     queryFn: ({ signal }) => call(endpoint('suggestPlaces'), { q: ref }, signal),
     staleTime: STALE_TIME_MS,
-    ...onDevice(
-      'suggestPlaces',
-      { q: ref },
-      persisted(() => endpoint('suggestPlaces'), { hidesDataAge: true }),
-    ),
+    ...onDevice('suggestPlaces', { q: ref }),
     select: ({ suggestions }) => suggestions.find((suggestion) => suggestion.ref === ref),
   })
 }

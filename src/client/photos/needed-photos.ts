@@ -13,7 +13,7 @@ const MAX_LIST_AGE_MS = 60_000
 export function createNeededPhotos(queryClient: QueryClient) {
   const favorites = new QueryObserver(queryClient, {
     ...favoritesQuery,
-    meta: { ...favoritesQuery.meta, hidesDataAge: true },
+    meta: { showsDataAge: false },
   })
   let houses: House[] = []
   /** Includes photos of removed houses until the server has confirmed the removal. */

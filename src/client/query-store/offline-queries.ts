@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-query-persist-client'
 import type * as z from 'zod/mini'
 import { dropEarlyRequests, earliestSendTime } from '#client/api/early-requests.ts'
-import { isRefused, isUnanswered, UnreadableCache } from '#client/api/failures.ts'
+import { isUnanswered, UnreadableCache } from '#client/api/failures.ts'
 import { databasesHang, watchDatabases } from '#client/browser/database.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { whenWiped } from '#client/session/wipe-queue.ts'
@@ -24,7 +24,6 @@ import {
   ROW_VERSION,
   Row,
   readRow,
-  rowsOfKinds,
   sweepQueries,
 } from './persisted-rows.ts'
 
@@ -35,20 +34,6 @@ export interface PersistOptions {
   schema: z.ZodMiniType
   /** Whether the row is kept until sign-out, instead of expiring. */
   isLasting: boolean
-  /**
-   * A persisted query that contains the same data. Offline, the app reads this fallback if the
-   * query itself has no row.
-   */
-  fallback?: Fallback
-}
-
-/**
- * Another query whose response contains the same data. `kind` is the first part of the other
- * query's key. `find` extracts the data from the other query's response.
- */
-export interface Fallback {
-  kind: string
-  find: (answer: unknown) => Promise<unknown>
 }
 
 interface FetchInfo {
@@ -111,26 +96,8 @@ export async function fetchPersisted<T, K extends QueryKey>(
     notifyManager.schedule(() => void rows.persistQuery(query))
     return data
   } catch (error) {
-    if (query.state.data !== undefined || isRefused(error)) throw error
-    const found = await findFallback<T>(owner, options)
-    if (!found) {
-      throw isUnreadable && isUnanswered(error) ? new UnreadableCache({ cause: error }) : error
-    }
-    // The data comes from the stored row of the fallback query, so it is as old as this row.
-    notifyManager.schedule(() => query.setState({ dataUpdatedAt: found.updatedAt }))
-    return found.data
+    throw isUnreadable && isUnanswered(error) ? new UnreadableCache({ cause: error }) : error
   }
-}
-
-/** Finds the data of a query in the persisted rows of its fallback, the latest row first. */
-async function findFallback<T>(owner: string, { schema, fallback }: PersistOptions) {
-  if (!fallback) return undefined
-  for (const { data, updatedAt } of await rowsOfKinds(owner, [fallback.kind])) {
-    const found = schema.safeParse(await fallback.find(data))
-    // The cast is safe, because the query's own schema has validated the data.
-    if (found.success) return { data: found.data as T, updatedAt }
-  }
-  return undefined
 }
 
 /**

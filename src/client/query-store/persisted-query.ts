@@ -1,11 +1,9 @@
 import type { Query, QueryFunction, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { Fallback } from './offline-queries.ts'
 
 interface PersistedOptions {
   /** Keeps the row until sign-out, instead of expiring it. */
   isLasting?: boolean
-  fallback?: Fallback
   /** Excludes the query from the message about the age of the data on the page. */
   hidesDataAge?: boolean
 }
@@ -17,7 +15,7 @@ interface PersistedOptions {
  */
 export function persisted<Output extends z.ZodMiniType>(
   endpoint: () => Promise<{ output: Output }>,
-  { isLasting = false, fallback, hidesDataAge = false }: PersistedOptions = {},
+  { isLasting = false, hidesDataAge = false }: PersistedOptions = {},
 ) {
   type Data = z.output<Output>
   async function persister<K extends QueryKey>(
@@ -32,7 +30,7 @@ export function persisted<Output extends z.ZodMiniType>(
     // that the page still gets its data.
     if (!parts) return queryFn(context)
     const [{ fetchPersisted }, { output }] = parts
-    return fetchPersisted({ schema: output, isLasting, fallback }, queryFn, context, query)
+    return fetchPersisted({ schema: output, isLasting }, queryFn, context, query)
   }
-  return { persister, meta: { isPersisted: true, hidesDataAge } }
+  return { persister, meta: { showsDataAge: !hidesDataAge } }
 }

@@ -17,7 +17,7 @@ export function SavedIdsProvider({ children }: { children: ReactNode }) {
     enabled: listingAccess(useQueryClient()) === 'granted',
     // The page shows the age of its data. Only the heart buttons use these ids, so old ids must not
     // make the houses on the page look old.
-    meta: { ...favoritesQuery.meta, hidesDataAge: true },
+    meta: { showsDataAge: false },
   })
   // If a request fails, the favorites may stay unknown for long. The hearts then work as for a house
   // that is no favorite, because adding a favorite twice changes nothing.

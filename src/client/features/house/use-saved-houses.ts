@@ -21,13 +21,13 @@ export function useSavedHouses<T>(select: (records: SavedRecords) => T) {
     ...favoritesQuery,
     ...selecting,
     enabled: scope === 'catalogue',
-    meta: { ...favoritesQuery.meta, hidesDataAge: true },
+    meta: { showsDataAge: false },
   })
   const shared = useQuery({
     ...shortlistHousesQuery,
     ...selecting,
     enabled: scope === 'shortlist',
-    meta: { ...shortlistHousesQuery.meta, hidesDataAge: true },
+    meta: { showsDataAge: false },
   })
   return scope === 'shortlist' ? shared : favorites
 }

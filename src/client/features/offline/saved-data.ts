@@ -80,12 +80,8 @@ function useVisibleQueries<T extends string | number | boolean | undefined>(
  * of date.
  */
 function isShown(query: Query) {
-  const isSaved = query.meta?.isPersisted === true && query.state.data !== undefined
-  return isSaved && query.isActive() && query.observers.some(showsAge)
-}
-
-function showsAge({ options }: Query['observers'][number]) {
-  return !options.meta?.hidesDataAge
+  const showsAge = query.observers.some(({ options }) => options.meta?.showsDataAge === true)
+  return showsAge && query.isActive() && query.state.data !== undefined
 }
 
 /**

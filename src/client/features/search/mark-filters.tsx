@@ -50,7 +50,7 @@ interface MarkFiltersProps {
  */
 export function MarkFilters({ params, draft, value, onChange }: MarkFiltersProps) {
   const { data: searched } = useQuery(markCountsQuery(params))
-  const { data, isPlaceholderData, isFetching } = useQuery(draftMarkCountsQuery(draft, params))
+  const { data, isPlaceholderData, isFetching } = useQuery(draftMarkCountsQuery(draft))
   const counts = data ?? searched
   // Keep a sign or tag that the last search has found, even if the filters in the form now exclude
   // it. If it disappeared, the other rows would move while the person chooses.

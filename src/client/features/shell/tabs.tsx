@@ -52,7 +52,7 @@ function useIsListShared() {
     enabled: isIdle,
     // Do not poll here. Only the pages that show the shortlist need a refetch every few seconds.
     refetchInterval: false,
-    meta: { ...shortlistQuery.meta, hidesDataAge: true },
+    meta: { showsDataAge: false },
   })
   return Boolean(data?.shortlist?.other)
 }

@@ -52,7 +52,7 @@ function useSharedHousesRecheck() {
   const { data } = useQuery({
     ...shortlistQuery,
     enabled: !hasCatalogue,
-    meta: { ...shortlistQuery.meta, hidesDataAge: true },
+    meta: { showsDataAge: false },
   })
   const houses =
     data && (data.shortlist?.houses.map(({ listing_id }) => listing_id).join(' ') ?? '')
