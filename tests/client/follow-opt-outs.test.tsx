@@ -33,11 +33,13 @@ test('at the next contact, a device removes the houses of a source that has opte
   for (const name of [BROWSED_PHOTOS, FAVORITE_PHOTOS]) {
     await (await caches.open(name)).put('/images/1.jpg?w=1280', new Response('photo'))
   }
-  const { queryClient } = openApp('/listings', ana)
+  const { queryClient, router } = openApp('/listings/browsed', ana)
   const savedIds = async () => {
     const records = await queryClient.fetchQuery(savedListingsQuery)
     return records.map(({ _id }) => _id).sort()
   }
+  await waitFor(async () => expect(await savedIds()).toEqual(['browsed', 'favorite']))
+  await router.navigate({ to: '/listings/$id', params: { id: 'other' } })
   await waitFor(async () => expect(await savedIds()).toEqual(['browsed', 'favorite', 'other']))
   await followOptOuts(queryClient, await readRevision())
 
@@ -57,7 +59,7 @@ test('the first contact and the end of an opt-out remove nothing', async () => {
     server.call(admin, setOptOut, { kind: 'source', key, opted_out, note: 'Letter' })
   await set('akiya', true)
   const storage = openCacheStorage()
-  const { queryClient } = openApp('/listings', ana)
+  const { queryClient } = openApp('/listings/other', ana)
   await waitFor(async () =>
     expect(await queryClient.fetchQuery(savedListingsQuery)).toHaveLength(1),
   )

@@ -242,7 +242,7 @@ test('the map says how many houses it shows, and how many have no known place', 
     '37 houses in the area that you searched, 4,846 around it.',
   )
   expect(describeMap({ ...shown, isSavedOnly: true, onMap: 1 })).toBe(
-    "You're offline. The map shows 1 house saved on this device: favorites, and results that you opened.",
+    "You're offline. The map shows 1 house saved on this device: favorites, and houses that you opened.",
   )
 })
 

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { persistedKeys, rowsOfKinds } from '#client/query-store/persisted-rows.ts'
+import { persistedRows } from '#client/query-store/persisted-rows.ts'
 import { getListing } from '#contract/listings.ts'
 import { withNoBreaks } from '#contract/no-break.ts'
 import { getSharedListing } from '#contract/sharing.ts'
@@ -222,7 +222,7 @@ describe('offline, after a visitor has opened a shared link', () => {
     link = `${LINK}&key=${body.shareKey}`
     openApp(link)
     await house()
-    await waitFor(async () => expect(await persistedKeys('shared-listing')).toHaveLength(1))
+    await waitFor(async () => expect(await persistedRows(['shared-listing'])).toHaveLength(1))
     closeApp()
   })
 
@@ -243,14 +243,14 @@ describe('offline, after a visitor has opened a shared link', () => {
     network.disconnect()
     openApp(link)
     await screen.findByText(NOT_REACHED)
-    expect(await persistedKeys('shared-listing')).toEqual([])
+    expect(await persistedRows(['shared-listing'])).toEqual([])
   })
 
   test('when a house of a shared link is no longer offered, the app deletes the saved house from the device', async () => {
     await server.services.db.update(listings).set({ withdrawnAt: new Date() })
     openApp(link)
     await waitFor(async () => {
-      const [row] = await rowsOfKinds('visitor', ['shared-listing'])
+      const [row] = await persistedRows(['shared-listing'])
       expect(row?.data).toEqual({ detail: 'This house is no longer offered.' })
     })
     closeApp()

@@ -6,7 +6,7 @@ import { shortlistHousesQuery } from '#client/data/shortlist.ts'
 import { deleteBrowsedPhotos } from '#client/photos/wipe-photos.ts'
 import {
   deleteExpiringRows,
-  persistedKeys,
+  persistedRows,
   readPersisted,
   writeLasting,
 } from '#client/query-store/persisted-rows.ts'
@@ -16,10 +16,10 @@ const FOLLOWED = ['followed-opt-outs']
 
 /**
  * When a municipality or source has opted out since the last contact, removes what this device keeps
- * of browsed houses: pages of results, opened houses and viewed photos. The device cannot tell which
- * of these houses are hidden now. Favorites, news and the shortlist are fetched again, and their
- * photos follow them. The end of an opt-out removes nothing, and neither does the first contact.
- * `revision` is the time of the latest opt-out.
+ * of browsed houses: opened houses and viewed photos. The device cannot tell which of these houses are
+ * hidden now. Favorites, news and the shortlist are fetched again, and their photos follow them. The
+ * end of an opt-out removes nothing, and neither does the first contact. `revision` is the time of
+ * the latest opt-out.
  */
 export async function followOptOuts(queryClient: QueryClient, revision: string) {
   const followed = await readPersisted(FOLLOWED, z.string())
@@ -33,7 +33,7 @@ async function removeBrowsed(queryClient: QueryClient) {
   queryClient.removeQueries({ predicate: ({ queryKey }) => isBrowsed(queryKey), type: 'inactive' })
   invalidateListings(queryClient)
   const isKept = async (kind: string) =>
-    queryClient.getQueryData([kind]) !== undefined || (await persistedKeys(kind)).length > 0
+    queryClient.getQueryData([kind]) !== undefined || (await persistedRows([kind])).length > 0
   // These queries stay on the device until sign-out, so fetch them even if no page shows them.
   if (await isKept('news')) void queryClient.prefetchQuery({ ...newsQuery, staleTime: 0 })
   if (await isKept('shortlist-houses')) {

@@ -35,8 +35,10 @@ export type Row = z.output<typeof Row>
 
 const store = openDatabase('engawa-queries', 'queries')
 
-/** All rows of some kinds that belong to `owner`, the latest first. */
-export async function rowsOfKinds(owner: string, kinds: readonly string[]) {
+/** The persisted queries of some kinds for the current owner, the latest first. */
+export async function persistedRows(kinds: readonly string[]) {
+  const owner = currentOwner()
+  if (owner === undefined) return []
   const prefixes = kinds.map((kind) => `${prefixOf(owner)}["${kind}"`)
   const rows = (await attempt(() => entries<string, unknown>(store))) ?? []
   return rows
@@ -70,19 +72,6 @@ export async function updatePersisted<T>(
       await promisifyRequest(rows.transaction)
     }),
   )
-}
-
-/** The keys of all persisted queries of a kind for the current owner, the latest first. */
-export async function persistedKeys(kind: string): Promise<QueryKey[]> {
-  const owner = currentOwner()
-  if (owner === undefined) return []
-  return (await rowsOfKinds(owner, [kind])).map(({ queryKey }) => queryKey)
-}
-
-/** The persisted queries of some kinds for the current owner, the latest first. */
-export async function persistedRows(kinds: readonly string[]): Promise<Row[]> {
-  const owner = currentOwner()
-  return owner === undefined ? [] : rowsOfKinds(owner, kinds)
 }
 
 /** The persisted data of a query. Undefined if the data is missing or not readable. */

@@ -16,7 +16,7 @@ export function describeMap({ onMap, inArea, unplaced, isSavedOnly }: Shown) {
   if (isSavedOnly) {
     return onMap === 0
       ? "You're offline, and no house with a known place is saved on this device."
-      : `You're offline. The map shows ${formatHouses(onMap)} saved on this device: favorites, and results that you opened.`
+      : `You're offline. The map shows ${formatHouses(onMap)} saved on this device: favorites, and houses that you opened.`
   }
   if (onMap + unplaced === 0) return 'No house matches these filters.'
   if (inArea !== undefined) {

@@ -143,8 +143,8 @@ function Saved({ here }: { here: Position }) {
       records={records}
       places={savedPlaces(records)}
       isSavedOnly
-      none="No house on this device has a known place. Open some results or save favorites first."
-      searched={`Searched only the ${formatHouses(records.length)} on this device: favorites, and results that you opened. There may be nearer ones. Distances are straight lines.`}
+      none="No house on this device has a known place. Open some houses or save favorites first."
+      searched={`Searched only the ${formatHouses(records.length)} on this device: favorites, and houses that you opened. There may be nearer ones. Distances are straight lines.`}
     />
   )
 }

@@ -163,8 +163,8 @@ function countHouses(places: readonly MappedPlace[]) {
 }
 
 /**
- * Returns the places of a search's results. If the server is unreachable and no response is saved,
- * returns the places of the houses saved on this device.
+ * Returns the places of a search's results. If the server is unreachable and the catalogue is not
+ * on this device, returns the places of the houses saved on this device.
  */
 function usePlaces(params: ListingsParams, zoom: number) {
   const isOnline = useIsOnline()
