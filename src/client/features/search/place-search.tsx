@@ -12,7 +12,6 @@ import {
 } from '@chakra-ui/react/combobox'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { isUnanswered } from '#client/api/failures.ts'
 import { nameOfPlace, suggestionsQuery } from '#client/data/place-names.ts'
 import { formatHouses } from '#client/format/format.ts'
 import { Chakra } from '#client/theme/chakra.tsx'
@@ -142,11 +141,7 @@ function kindOf({ kind, within }: Suggestion) {
 }
 
 function describeResults(count: number, error: unknown) {
-  if (error) {
-    return isUnanswered(error)
-      ? 'Suggestions need a connection'
-      : 'The suggestions could not be loaded'
-  }
+  if (error) return 'The suggestions could not be loaded'
   if (count === 0) return 'No place has this name'
   return count === 1 ? '1 suggestion' : `${count} suggestions`
 }
