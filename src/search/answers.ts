@@ -11,6 +11,12 @@ import type {
 } from '#contract/listings.ts'
 import type { suggestPlaces } from '#contract/places.ts'
 import type { Rates } from '#contract/rates.ts'
+import {
+  type countSavedSearches,
+  readSearch,
+  type SavedSearch,
+  SearchFields,
+} from '#contract/saved-searches.ts'
 import { conditionsOf, marked } from './conditions.ts'
 import type { OpenCatalogue } from './open-catalogue.ts'
 import { nameCities } from './places/cities.ts'
@@ -20,6 +26,7 @@ import type { PlaceDirectory, PlaceLookup } from './places/place-lookup.ts'
 import { suggestiblePlaces } from './places/suggestible-places.ts'
 import { countSuggestions } from './places/suggestion-counts.ts'
 import { createSuggestionIndex, type Pause } from './places/suggestion-index.ts'
+import { MissingRate } from './price-bounds.ts'
 import { resolveFilters } from './resolve-filters.ts'
 import { titlesOf } from './titles.ts'
 
@@ -38,7 +45,7 @@ export type Answers = ReturnType<typeof openAnswers>
 /**
  * Answers searches as the server does, from a catalogue in memory. Input and output of each function are
  * those of the endpoint with its name. The index of suggestions is made for the first suggestion.
- * @param pause lets other work run while this index is made.
+ * @param pause lets other work run while this index is made, and between two counted searches.
  * @throws in its functions {MissingRate} for a currency without a rate, and {UnknownOaza}.
  */
 export function openAnswers(
@@ -65,6 +72,19 @@ export function openAnswers(
     const found = ids.flatMap((id) => catalogue.card(id) ?? [])
     const titles = titlesOf(found.map(({ title }) => title))
     return found.map(({ record }, at) => ({ ...record, title: titles[at] }))
+  }
+
+  /** Undefined if this version does not understand the search, or the device lacks what it needs. */
+  async function countMatching(search: string, rates: Rates) {
+    const { data } = SearchFields.safeParse(readSearch(search))
+    if (!data) return undefined
+    const { sort_by: _, sort_order: __, ...filters } = data
+    try {
+      return catalogue.count(conditionsOf(await resolve(filters, rates)))
+    } catch (error) {
+      if (error instanceof MissingRate || error instanceof UnknownOaza) return undefined
+      throw error
+    }
   }
 
   let suggesting: ReturnType<typeof openSuggestions> | undefined
@@ -108,6 +128,22 @@ export function openAnswers(
       const counts = catalogue.countPlaces(conditionsOf(await resolve(filters, rates)))
       const codes = detail === undefined ? [] : oazaWithHouses(counts)
       return groupByPlace(counts, directory.places, oazaIn(directory, codes))
+    },
+
+    /** `isPartial` says that a search is left out, which only the server may be able to count. */
+    async countSavedSearches(
+      searches: Pick<SavedSearch, 'id' | 'search'>[],
+      rates: Rates,
+    ): Promise<z.output<(typeof countSavedSearches)['output']> & { isPartial: boolean }> {
+      const counts: Record<string, number> = {}
+      let isPartial = false
+      for (const { id, search } of searches) {
+        const count = await countMatching(search, rates)
+        if (count === undefined) isPartial = true
+        else counts[id] = count
+        await pause()
+      }
+      return { counts, isPartial }
     },
 
     async suggestPlaces(text: string): Promise<z.output<(typeof suggestPlaces)['output']>> {

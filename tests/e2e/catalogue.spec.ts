@@ -108,6 +108,30 @@ test('with the newest catalogue, a changed filter sends no request for the searc
   expect(asked).toEqual([])
 })
 
+test('this device counts the saved searches, with and without a network, and sends no request for it', async ({
+  phone,
+  server,
+}) => {
+  await saveCatalogue(phone, server)
+  const asked: string[] = []
+  phone.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const list = () => phone.page.getByRole('dialog', { name: 'Saved Searches' })
+  await phone.page.getByRole('link', { name: 'All Listings' }).click()
+  await phone.page.goto('/listings?prefecture=hyogo')
+  await phone.page.getByRole('button', { name: 'Save This Search' }).click()
+  await phone.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await phone.page.getByRole('button', { name: 'Saved Searches' }).click()
+  await expect(list().getByText('330 houses')).toBeVisible()
+  expect(asked).not.toContain('/v1/saved-searches/counts')
+
+  await loseServer(phone, server)
+  await phone.restart()
+  await phone.page.goto('/listings#saved-searches')
+  await expect(list().getByText('330 houses')).toBeVisible()
+  await expect(list().getByText('Changing and deleting need a connection.')).toBeVisible()
+  await findServer(phone, server)
+})
+
 test('signing out leaves no byte of the catalogue', async ({ phone, server }) => {
   const { page } = phone
   await saveCatalogue(phone, server)

@@ -10,10 +10,11 @@ import {
   searchListings,
 } from '#contract/listings.ts'
 import { suggestPlaces } from '#contract/places.ts'
+import { countSavedSearches, listSavedSearches, writeSearch } from '#contract/saved-searches.ts'
 import { openAnswers, UnknownOaza } from '#search/answers.ts'
 import { MissingRate } from '#search/price-bounds.ts'
 import { type Background, openBackground } from '#server/concurrency/background.ts'
-import { listings } from '#server/db/schema.ts'
+import { listings, savedSearches } from '#server/db/schema.ts'
 import { bumpRevision, everyListing } from '#server/listings/catalogue.ts'
 import { RATES } from '#tests/support/any-filters.ts'
 import { anySearch, filtersOf, onDevice } from '#tests/support/any-search.ts'
@@ -79,6 +80,53 @@ test('for any search, a device finds the same houses, titles, totals, cities, ma
   )
   // Searches that find nothing prove little.
   expect(found).toBeGreaterThan(SERIES.searches / 2)
+})
+
+/** Stores saved searches without the checks of the server, as another version has stored them. */
+async function storeSearches(searches: Iterable<string>) {
+  const rows = [...searches].map((search, at) => ({
+    id: `s${at}`,
+    userId: ana.id,
+    name: '',
+    search,
+  }))
+  await server.services.db.insert(savedSearches).values(rows)
+  return (await server.call(ana, listSavedSearches, {})).body.searches
+}
+
+test('for any saved searches, a device counts the same houses as the server', async () => {
+  const { placed, answers } = await openDevice()
+  const inputs = fc.sample(anySearch(placed), { numRuns: SERIES.searches, seed: SERIES.seed })
+  const searches = await storeSearches(
+    new Set(inputs.map(({ page: _, limit: __, ...search }) => writeSearch(search))),
+  )
+  const { counts, isPartial } = await answers.countSavedSearches(searches, RATES)
+  const { body } = await server.call(ana, countSavedSearches, {})
+  expect(counts).toEqual(body.counts)
+  // Both leave out the same searches, which this version refuses.
+  expect(isPartial).toBe(Object.keys(counts).length < searches.length)
+  const found = Object.values(counts).filter((count) => count > 0)
+  // Searches that find nothing prove little.
+  expect(found.length).toBeGreaterThan(searches.length / 4)
+})
+
+test('a device leaves out the saved searches that only the server may be able to count', async () => {
+  const { placed, answers } = await openDevice(300)
+  const [{ code } = { code: '' }] = placed.unused
+  const stored = [
+    'former_filter=1',
+    'sale_price_currency=SEK&sale_price_max=3',
+    `near=${code}`,
+    'prefecture=hyogo',
+  ]
+  const searches = await storeSearches(stored)
+  const { body } = await server.call(ana, countSavedSearches, {})
+  expect(Object.keys(body.counts)).toEqual(expect.arrayContaining(['s2', 's3']))
+  const { s3 } = body.counts
+  const answer = await answers.countSavedSearches(searches, RATES)
+  expect(answer).toEqual({ counts: { s3 }, isPartial: true })
+  const countable = searches.filter(({ id }) => id === 's3')
+  expect(await answers.countSavedSearches(countable, RATES)).toMatchObject({ isPartial: false })
 })
 
 test('for any text, a device suggests the same places as the server', async () => {

@@ -1,13 +1,17 @@
+import * as z from 'zod/mini'
 import * as contract from '#contract/listings.ts'
 import { readPlaceRef } from '#contract/place-values.ts'
 import { suggestPlaces } from '#contract/places.ts'
 import type { Rates } from '#contract/rates.ts'
+import { SavedSearch } from '#contract/saved-searches.ts'
 import { openAnswers } from '#search/answers.ts'
 import type { openCatalogue } from '#search/open-catalogue.ts'
 import type { PlaceDirectory } from '#search/places/place-lookup.ts'
 import { openDetails } from './details.ts'
 import type { Question } from './questions.ts'
 import type { StoredCatalogue } from './stored-catalogue.ts'
+
+const CountedSearches = z.array(z.pick(SavedSearch, { id: true, search: true }))
 
 /**
  * Returns a function that answers questions as the API's endpoints do, from the blocks of the
@@ -51,6 +55,8 @@ export function openQuestions(
         return suggest(suggestPlaces.input.parse(input).q ?? '')
       case 'getListing':
         return findListing(contract.getListing.input.parse(input).id)
+      case 'countSavedSearches':
+        return answers.countSavedSearches(CountedSearches.parse(input), rates)
     }
   }
 }

@@ -8,8 +8,8 @@ import type {
 } from '#contract/listings.ts'
 import type { suggestPlaces } from '#contract/places.ts'
 import type { Rates } from '#contract/rates.ts'
+import type { countSavedSearches, SavedSearch } from '#contract/saved-searches.ts'
 
-/** The endpoints whose questions the catalogue on this device can answer. */
 interface Endpoints {
   searchListings: typeof searchListings
   listCities: typeof listCities
@@ -17,9 +17,18 @@ interface Endpoints {
   countPlaces: typeof countPlaces
   suggestPlaces: typeof suggestPlaces
   getListing: typeof getListing
+  countSavedSearches: typeof countSavedSearches
 }
+
+/** A saved search without its name, which does not affect its count. */
+export type CountedSearch = Pick<SavedSearch, 'id' | 'search'>
+
+/** The endpoints whose questions the catalogue on this device can answer. */
 export type Question = keyof Endpoints
-export type Input<Q extends Question> = z.input<Endpoints[Q]['input']>
+/** The catalogue does not contain the person's saved searches, so their question brings them. */
+export type Input<Q extends Question> = Q extends 'countSavedSearches'
+  ? CountedSearch[]
+  : z.input<Endpoints[Q]['input']>
 export type Output<Q extends Question> = z.output<Endpoints[Q]['output']>
 
 /** A question of the page to the worker. */

@@ -38,14 +38,16 @@ export function onDevice<Q extends Question>(
     const answer = await ask(question, input, context)
     if (!answer) return next(queryFn, context, query)
     const { data, revision, checkedAt } = answer
+    const isPart = isOnlyCard(data) || isPartialCount(data)
     // The server also knows the history of a house, which the catalogue lacks.
-    if (question !== 'getListing' && knownRevision.isNewest(revision)) return data
+    const isComplete = question !== 'getListing' && !isPart
+    if (isComplete && knownRevision.isNewest(revision)) return data
     // The query already shows an answer. Only the server can have a newer one.
     if (query.state.data !== undefined) return next(queryFn, context, query)
     const knownAt = Math.max(checkedAt, knownRevision.heardAt(revision))
     const isPersistedSince = persister && (await persistedAt(query.queryKey)) > knownAt
     // A house that was opened before may be persisted with all its fields.
-    if (isOnlyCard(data) || isPersistedSince) {
+    if (isPart || isPersistedSince) {
       const fetch = onlineManager.isOnline() ? queryFn : () => Promise.reject(new NetworkError())
       try {
         return await next(fetch, context, query)
@@ -62,6 +64,11 @@ export function onDevice<Q extends Question>(
     return data
   }
   return { persister: askDeviceFirst }
+}
+
+/** Whether only the server may be able to count some of the saved searches. */
+function isPartialCount(data: object) {
+  return 'isPartial' in data && data.isPartial === true
 }
 
 /** When the server gave the persisted answer to a query, in milliseconds. 0 if there is none. */

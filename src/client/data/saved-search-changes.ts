@@ -4,7 +4,7 @@ import { session } from '#client/session/session.ts'
 import * as contract from '#contract/saved-searches.ts'
 import { toListingSearch } from './listing-search.ts'
 import type { ListingsParams } from './listings-params.ts'
-import { savedSearchCountsQuery, savedSearchesQuery } from './saved-searches.ts'
+import { savedSearchesQuery } from './saved-searches.ts'
 
 /** The search of the listings page as a query string, without the page number and page size. */
 export function searchToSave(params: ListingsParams) {
@@ -26,7 +26,6 @@ function change<Input>(send: (input: Input) => Promise<contract.SavedSearches>) 
       if (session.token() !== token) return answer
       client.setQueryData(savedSearchesQuery.queryKey, answer)
       void client.invalidateQueries(savedSearchesQuery)
-      void client.invalidateQueries(savedSearchCountsQuery)
       return answer
     },
   })

@@ -1,7 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { call } from '#client/api/api.ts'
+import type { CountedSearch } from '#client/catalogue/questions.ts'
 import { persisted } from '#client/query-store/persisted-query.ts'
 import { countSavedSearches, listSavedSearches } from '#contract/saved-searches.ts'
+import { onDevice } from './on-device.ts'
 import { onNewRevision } from './on-new-revision.ts'
 
 /** The person's saved searches. They are persisted, so the list also opens offline. */
@@ -15,13 +17,15 @@ export const savedSearchesQuery = queryOptions({
   select: ({ searches }) => searches,
 })
 
-/**
- * How many houses match each saved search now, by the id of the search. Persisted, so that the last
- * known counts can be read offline, with their time.
- */
-export const savedSearchCountsQuery = queryOptions({
-  queryKey: ['saved-search-counts'],
-  queryFn: ({ signal }) => call(countSavedSearches, {}, signal),
-  ...persisted(async () => countSavedSearches, { isLasting: true, hidesDataAge: true }),
-  select: ({ counts }) => counts,
-})
+/** How many houses match each of the person's saved searches now, by the id of the search. */
+export function savedSearchCountsQuery(saved: CountedSearch[]) {
+  // A new name does not change a count.
+  const searches = saved.map(({ id, search }) => ({ id, search }))
+  return queryOptions({
+    queryKey: ['saved-search-counts', searches],
+    queryFn: searches.length > 0 ? ({ signal }) => call(countSavedSearches, {}, signal) : skipToken,
+    placeholderData: keepPreviousData,
+    ...onDevice('countSavedSearches', searches),
+    select: ({ counts }) => counts,
+  })
+}

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { now } from '#client/browser/clock.ts'
 import { useDisplay } from '#client/components/use-display.ts'
 import { usePlaceNames } from '#client/components/use-place-names.ts'
 import { alertsQuery } from '#client/data/alerts.ts'
 import { newsQuery } from '#client/data/news.ts'
 import { paramsOf } from '#client/data/params-of-search.ts'
 import { savedSearchCountsQuery, savedSearchesQuery } from '#client/data/saved-searches.ts'
-import { describeSavedAt } from '#client/format/saved-time.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
@@ -30,21 +28,21 @@ export function SavedSearchesSheet({ isOpen, onOpen, onClose }: SavedSearchesShe
 
 function SavedSearchesList({ onOpen }: { onOpen: () => void }) {
   const { data: searches = [] } = useQuery(savedSearchesQuery)
-  const counting = useQuery(savedSearchCountsQuery)
-  const { data: counts, dataUpdatedAt: countedAt } = counting
+  const { data: counts } = useQuery(savedSearchCountsQuery(searches))
   const { data: alerts } = useQuery(alertsQuery)
   const { data: news } = useQuery(newsQuery)
   const isOnline = useIsOnline()
-  // The counts may be from an earlier visit until they have been counted again.
-  const mayBeOld = !isOnline || counting.fetchStatus !== 'idle' || counting.isError
   const unit = useDisplay()?.area_unit
   const rows = searches.map((saved) => ({ ...saved, params: paramsOf(readSearch(saved.search)) }))
   const names = usePlaceNames(rows.map(({ params }) => params))
   return (
     <div className={styles.body}>
-      {!isOnline && <Alert type="info">Changing and deleting need a connection.</Alert>}
-      {mayBeOld && counts && (
-        <p className="soft">{`The houses were counted ${describeSavedAt(countedAt, now())}.`}</p>
+      {!isOnline && (
+        <Alert type="info">
+          {counts
+            ? 'Changing and deleting need a connection.'
+            : 'Changing, deleting and counting the houses need a connection.'}
+        </Alert>
       )}
       {rows.length === 0 && <p>You have no saved searches.</p>}
       <ul className={styles.list}>
