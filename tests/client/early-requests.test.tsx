@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { call } from '#client/api/api.ts'
 import { dropEarlyRequests } from '#client/api/early-requests.ts'
 import { sendEarlyRequests } from '#client/boot/send-early-requests.ts'
+import { catalogueMark } from '#client/catalogue/catalogue-mark.ts'
 import { readPersisted, updatePersisted } from '#client/query-store/persisted-rows.ts'
 import { addFavorite, listFavorites } from '#contract/favorites.ts'
 import { sessions } from '#server/db/schema.ts'
@@ -96,6 +97,19 @@ test('the app shows data that the page requested before the app had started', as
   openApp('/listings')
   await house()
 })
+
+test.each([
+  ['/listings?prefecture=kyoto', '/v1/catalogue'],
+  ['/listings?listing=ine', '/v1/listings/ine'],
+])(
+  'where this device holds all houses, the page at %s requests %s before the app has started',
+  async (path, wanted) => {
+    await addReturningPerson()
+    catalogueMark.set('ready')
+    loadPage(path)
+    expect(requestedPaths.toSorted()).toEqual(['/v1/auth/me', wanted, '/v1/favorites'].toSorted())
+  },
+)
 
 test('if the URL has an invalid value, the page does not request listings before the app has loaded', async () => {
   await addReturningPerson()

@@ -108,6 +108,23 @@ test('with the newest catalogue, a changed filter sends no request for the searc
   expect(asked).toEqual([])
 })
 
+test('with the newest catalogue, a start of the app sends no request for a search', async ({
+  phone,
+  server,
+}) => {
+  const { page } = phone
+  await saveCatalogue(phone, server)
+  await page.goto('/account')
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/listings')
+  await expect(results(page, 330)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked).toContain('/v1/catalogue')
+  expect(asked.filter((path) => path.startsWith('/v1/listings'))).toEqual([])
+})
+
 test('this device counts the saved searches, with and without a network, and sends no request for it', async ({
   phone,
   server,
@@ -116,8 +133,9 @@ test('this device counts the saved searches, with and without a network, and sen
   const asked: string[] = []
   phone.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const list = () => phone.page.getByRole('dialog', { name: 'Saved Searches' })
-  await phone.page.getByRole('link', { name: 'All Listings' }).click()
   await phone.page.goto('/listings?prefecture=hyogo')
+  await expect(results(phone.page, 330)).toBeVisible()
+  await phone.page.waitForLoadState('networkidle')
   await phone.page.getByRole('button', { name: 'Save This Search' }).click()
   await phone.page.getByRole('button', { name: 'Save', exact: true }).click()
   await phone.page.getByRole('button', { name: 'Saved Searches' }).click()

@@ -1,4 +1,5 @@
 import type { EarlyRequest } from '#client/api/early-requests.ts'
+import { catalogueMark } from '#client/catalogue/catalogue-mark.ts'
 import { toListingSearch } from '#client/data/listing-search.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
 import { hasListingAccess } from '#contract/access.ts'
@@ -33,7 +34,12 @@ export function sendEarlyRequests() {
   // other account, the app first waits for the response from `/v1/auth/me`.
   if (!hasListingAccess(persistedAccount(), new Date())) return
   const { pathname } = location
-  if (pathname === '/listings' && isAppUrl()) send(`/v1/listings${listingsPath()}`)
+  if (pathname === '/listings' && isAppUrl()) {
+    const path = listingsPath()
+    // Where the device answers searches, the app only asks which revision is the newest.
+    const isOnDevice = !path.startsWith('/') && catalogueMark.isReady()
+    send(isOnDevice ? '/v1/catalogue' : `/v1/listings${path}`)
+  }
   if (pathname === '/listings' || pathname === '/favorites') send('/v1/favorites')
 }
 

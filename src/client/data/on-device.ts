@@ -58,12 +58,19 @@ export function onDevice<Q extends Question>(
     }
     notifyManager.schedule(() => {
       query.setState({ dataUpdatedAt: knownAt })
-      // Ignore errors here, because the components that show the query handle them.
-      if (onlineManager.isOnline()) query.fetch().catch(() => undefined)
+      void refetch(query)
     })
     return data
   }
   return { persister: askDeviceFirst }
+}
+
+/** Refetches from the server, unless the device turns out to have the newest revision. */
+async function refetch(query: Query) {
+  // Without this wait, each start of the app would ask the server for results that the device has.
+  await knownRevision.untilHeard()
+  // Ignore errors here, because the components that show the query handle them.
+  if (onlineManager.isOnline() && query.isActive()) query.fetch().catch(() => undefined)
 }
 
 /** Whether only the server may be able to count some of the saved searches. */
