@@ -5,9 +5,9 @@ import { newsQuery } from '#client/data/news.ts'
 import { shortlistHousesQuery } from '#client/data/shortlist.ts'
 import { deleteBrowsedPhotos } from '#client/photos/wipe-photos.ts'
 import {
-  deleteExpiringRows,
-  persistedRows,
+  persistedAt,
   readPersisted,
+  sweepQueries,
   writeLasting,
 } from '#client/query-store/persisted-rows.ts'
 
@@ -29,11 +29,11 @@ export async function followOptOuts(queryClient: QueryClient, revision: string) 
 }
 
 async function removeBrowsed(queryClient: QueryClient) {
-  await Promise.all([deleteExpiringRows(), deleteBrowsedPhotos().catch(() => undefined)])
+  await Promise.all([sweepQueries(0), deleteBrowsedPhotos().catch(() => undefined)])
   queryClient.removeQueries({ predicate: ({ queryKey }) => isBrowsed(queryKey), type: 'inactive' })
   invalidateListings(queryClient)
   const isKept = async (kind: string) =>
-    queryClient.getQueryData([kind]) !== undefined || (await persistedRows([kind])).length > 0
+    queryClient.getQueryData([kind]) !== undefined || (await persistedAt([kind])) !== undefined
   // These queries stay on the device until sign-out, so fetch them even if no page shows them.
   if (await isKept('news')) void queryClient.prefetchQuery({ ...newsQuery, staleTime: 0 })
   if (await isKept('shortlist-houses')) {

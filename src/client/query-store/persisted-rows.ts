@@ -119,27 +119,11 @@ export function wipeQueries() {
   return clear(store)
 }
 
-/** Deletes the current owner's rows that expire. The rows that last until sign-out stay. */
-export async function deleteExpiringRows() {
-  const owner = currentOwner()
-  if (owner === undefined) return
-  const rows = (await attempt(() => entries<string, unknown>(store))) ?? []
-  const expiring = rows.filter(
-    ([key, value]) => key.startsWith(prefixOf(owner)) && !Row.safeParse(value).data?.isLasting,
-  )
-  await attempt(() =>
-    delMany(
-      expiring.map(([key]) => key),
-      store,
-    ),
-  )
-}
-
 /**
  * Deletes rows that are too old, exceed the maximum number, cannot be read or belong to another
- * account.
+ * account. With a maximum of 0, only the rows stay that last until sign-out.
  */
-export async function sweepQueries() {
+export async function sweepQueries(maxRows = MAX_ROWS) {
   const owner = currentOwner()
   if (owner === undefined) return
   const rows = (await attempt(() => entries<string, unknown>(store))) ?? []
@@ -152,9 +136,7 @@ export async function sweepQueries() {
   }
   const oldest = Date.now() - MAX_AGE_MS
   expiring.sort((a, b) => b.updatedAt - a.updatedAt)
-  const outdated = expiring.filter(
-    ({ updatedAt }, index) => index >= MAX_ROWS || updatedAt < oldest,
-  )
+  const outdated = expiring.filter(({ updatedAt }, index) => index >= maxRows || updatedAt < oldest)
   await attempt(() => delMany([...stale, ...outdated.map(({ key }) => key)], store))
 }
 
