@@ -109,14 +109,14 @@ async function openWithStreets() {
   return { ...openApp('/device', ben), network, ben }
 }
 
-const STREETS_SIZE = /^The streets around your favorites will be saved too, about (\d+ kB)\.$/
+const STREETS_SIZE = /^The streets around your favorites will be saved too, about (\d+\skB)\.$/
 
 test('if the server has a street map, the page states the download size of the map around the favorites, and “Save for offline” also saves this map', async () => {
   const { person } = await openWithStreets()
   const offer = await screen.findByText(STREETS_SIZE)
   const size = offer.textContent?.match(STREETS_SIZE)?.[1]
-  await person.click(screen.getByRole('button', { name: /^Save for offline, about \d+ kB$/ }))
-  await screen.findByText(`Streets around your favorites: ${size} saved.`)
+  await person.click(screen.getByRole('button', { name: /^Save for offline, about \d+\skB$/ }))
+  await screen.findByText(`Streets around your favorites: ${size?.replace('\u00a0', ' ')} saved.`)
 
   await person.click(screen.getByRole('button', { name: 'Stop saving' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Stop saving for offline?' }))
@@ -129,8 +129,8 @@ test('if the server has a street map, the page states the download size of the m
 test('streets that are saved on the device are not downloaded again', async () => {
   const { person, network, ben } = await openWithStreets()
   await screen.findByText(STREETS_SIZE)
-  await person.click(screen.getByRole('button', { name: /^Save for offline, about \d+ kB$/ }))
-  await screen.findByText(/^Streets around your favorites: \d+ kB saved\.$/)
+  await person.click(screen.getByRole('button', { name: /^Save for offline, about \d+\skB$/ }))
+  await screen.findByText(/^Streets around your favorites: \d+\skB saved\.$/)
   closeApp()
   let count = 0
   network.intercept = (path) => {
@@ -138,7 +138,7 @@ test('streets that are saved on the device are not downloaded again', async () =
     return undefined
   }
   openApp('/device', ben)
-  await screen.findByText(/^Streets around your favorites: \d+ kB saved\.$/)
+  await screen.findByText(/^Streets around your favorites: \d+\skB saved\.$/)
   // The page requests only the start of the file, because the start shows whether the operator has
   // replaced the file.
   expect(count).toBe(1)
@@ -148,15 +148,15 @@ test('on a metered connection, streets are downloaded only after the person agre
   Object.assign(navigator, { connection: { saveData: true } })
   const { person, ben } = await openWithStreets()
   await screen.findByText(STREETS_SIZE)
-  await person.click(screen.getByRole('button', { name: /^Save for offline, about \d+ kB$/ }))
-  await screen.findByText(/^Streets around your favorites: \d+ kB saved\.$/)
+  await person.click(screen.getByRole('button', { name: /^Save for offline, about \d+\skB$/ }))
+  await screen.findByText(/^Streets around your favorites: \d+\skB saved\.$/)
   closeApp()
   await caches.delete(STREETS_CACHE)
   openApp('/device', ben)
-  const agree = await screen.findByRole('button', { name: /^Save the streets too, about \d+ kB$/ })
+  const agree = await screen.findByRole('button', { name: /^Save the streets too, about \d+\skB$/ })
   expect(await caches.has(STREETS_CACHE)).toBe(false)
   await person.click(agree)
-  await screen.findByText(/^Streets around your favorites: \d+ kB saved\.$/)
+  await screen.findByText(/^Streets around your favorites: \d+\skB saved\.$/)
 })
 
 test('removing the last favorite removes the saved streets', async () => {

@@ -171,7 +171,7 @@ test('removing all houses in one tab ends the download in another', async ({ pho
   await expect(tab.getByText('Saving for offline')).toBeVisible()
 
   await tab.getByRole('button', { name: 'Remove all houses' }).click()
-  await tab.getByRole('button', { name: /^Remove [\d.]+ kB/ }).click()
+  await tab.getByRole('button', { name: /^Remove [\d.]+\skB/ }).click()
   for (const one of [page, tab]) {
     await expect(one.getByRole('button', { name: /^Save all houses/ })).toBeVisible()
   }

@@ -65,7 +65,7 @@ test('photos taken offline survive a killed browser, reach the server only once,
   await openHouse(phone, await server.addSubscriber())
   await phone.setOffline(true)
   await choose(phone.page, [await twoColours(60, 40).jpeg().toBuffer()])
-  await expect(phone.page.getByText(/^1 photo waits on this device, \d+ kB\./)).toBeVisible()
+  await expect(phone.page.getByText(/^1 photo waits on this device, \d+\skB\./)).toBeVisible()
   const pictures = await Promise.all(
     Array.from({ length: total - 2 }, (_, index) =>
       twoColours(600 + index, 400)
@@ -237,7 +237,7 @@ test('a person can download all their photos as one ZIP file, including photos t
   await deleteRows(phone.page)
 
   await phone.page.goto('/account')
-  const button = phone.page.getByRole('button', { name: /^Download 2 Photos \(\d+ kB\)$/ })
+  const button = phone.page.getByRole('button', { name: /^Download 2 Photos \(\d+\skB\)$/ })
   const [download] = await Promise.all([phone.page.waitForEvent('download'), button.click()])
   const today = dayInJapan(new Date())
   expect(download.suggestedFilename()).toBe(`engawa-photos-${today}.zip`)

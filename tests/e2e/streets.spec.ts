@@ -125,7 +125,7 @@ test('the check of saved data says how many parts of the street map are saved, a
   await openListings(phone, server, SAVED_HOUSES.slice(0, 2))
   await page.goto('/device')
   await page.getByRole('button', { name: /^Save for offline/ }).click()
-  await expect(page.getByText(/^Streets around your favorites: \d+ kB saved\.$/)).toBeVisible()
+  await expect(page.getByText(/^Streets around your favorites: \d+\skB saved\.$/)).toBeVisible()
   const check = page.getByRole('button', { name: 'Check what is saved' })
   const complete = page.getByText(
     /^All \d+ parts of the street map around your favorites are saved\.$/,
@@ -144,7 +144,7 @@ test('the check of saved data says how many parts of the street map are saved, a
   )
   await expect(missing).toBeVisible()
   expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: /^Save the missing parts, about \d+ kB$/ }).click()
+  await page.getByRole('button', { name: /^Save the missing parts, about \d+\skB$/ }).click()
   await expect(complete).toBeVisible()
   await expect(missing).toHaveCount(0)
 })
@@ -161,12 +161,12 @@ test.describe('the map works without a network', () => {
     await openListings(phone, server, SAVED_HOUSES.slice(0, 2))
     await phone.page.goto('/device')
     await expect(
-      phone.page.getByText(/^The streets around your favorites will be saved too, about \d+ kB\.$/),
+      phone.page.getByText(/^The streets around your favorites will be saved too, about \d+\skB\.$/),
     ).toBeVisible()
     await phone.page.getByRole('button', { name: /^Save for offline/ }).click()
     await expect(phone.page.getByText('Saved for offline')).toHaveCount(2)
     await expect(
-      phone.page.getByText(/^Streets around your favorites: \d+ kB saved\.$/),
+      phone.page.getByText(/^Streets around your favorites: \d+\skB saved\.$/),
     ).toBeVisible()
     expect(await violations(phone.page)).toEqual([])
 
