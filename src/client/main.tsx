@@ -21,7 +21,7 @@ import { workerContainer } from './browser/worker-container.ts'
 import { createQueryClient } from './data/query-client.ts'
 import { syncFavorites } from './favorites/set-favorite.ts'
 import { installPrompt } from './features/install/install-prompt.ts'
-import { FAVORITE_PHOTOS } from './photos/photo-caches.ts'
+import { SAVED_PHOTOS } from './photos/photo-caches.ts'
 import { readPhotoCount } from './photos/photo-count.ts'
 import { session } from './session/session.ts'
 import { connection } from './sync/connection.ts'
@@ -94,10 +94,13 @@ function nextTask() {
 
 async function savePhotos(queryClient: QueryClient) {
   // Load the code for saving photos only if the person has switched on photo saving on this device.
-  const isOn = await attempt(() => caches.has(FAVORITE_PHOTOS))
+  const isOn = await attempt(async () => {
+    const names = await caches.keys()
+    return SAVED_PHOTOS.some((name) => names.includes(name))
+  })
   // If the photo count is not zero but the cache is missing, the browser has evicted the photos.
   // Start the photo saver in this case too, because it tells the person about the eviction.
-  if (!isOn && readPhotoCount() === 0) return
+  if (!isOn && SAVED_PHOTOS.every((name) => readPhotoCount(name) === 0)) return
   // If the photo saver's code fails to load, the next start saves the missing photos.
   const photos = await import('./photos/account-photos.ts').catch(() => undefined)
   photos?.runPhotoSaver(queryClient)

@@ -100,6 +100,13 @@ export function openAnswers(
       return { results: cards(ids), total_count: total, total_pages: Math.ceil(total / limit) }
     },
 
+    /** The ids of all listings that a search finds, in its order. */
+    async findIds(search: Omit<ListingSearch, 'page' | 'limit'>, rates: Rates): Promise<string[]> {
+      const { sort_by, sort_order, ...filters } = await resolve(search, rates)
+      const range = { start: 0, end: Number.MAX_SAFE_INTEGER }
+      return catalogue.findPage(conditionsOf(filters), { sort_by, sort_order }, range).ids
+    },
+
     /** The number of listings that a search finds. */
     async count(filters: ListingFilters, rates: Rates): Promise<number> {
       return catalogue.count(conditionsOf(await resolve(filters, rates)))

@@ -62,7 +62,7 @@ export function readCard(block: CatalogueBlock, row: number) {
     ...{ signs: number('signs') ?? 0, tags: number('tags') ?? 0 },
     moreTags: number('moreTags') ?? 0,
   }
-  const photo = parse<FirstPhoto>(text('photo'))
+  const photo = readFirstPhoto(block, row)
   const record: ListingRecord = {
     ...cardFields(facts),
     ...parse<OfferFields>(text('offer')),
@@ -80,6 +80,10 @@ export function readCard(block: CatalogueBlock, row: number) {
     attribution: null,
   }
   return { record, title: titleParts(facts) }
+}
+
+export function readFirstPhoto(block: CatalogueBlock, row: number) {
+  return parse<FirstPhoto>(block.texts('photo')(row))
 }
 
 function parse<T>(json: string | null): T | undefined {

@@ -1,6 +1,6 @@
 import type { Area } from '#contract/place-values.ts'
 import { askedPriceOf } from './asked-price.ts'
-import { readCard } from './card-record.ts'
+import { readCard, readFirstPhoto } from './card-record.ts'
 import type { CatalogueBlock } from './catalogue-row.ts'
 import { createColumns } from './columns.ts'
 import { type Column, mapBits, mapColumns, PART_SIZE, type Values } from './part.ts'
@@ -10,6 +10,14 @@ import type { PlaceEntry } from './place-entries.ts'
 export interface CataloguePart {
   block: CatalogueBlock
   gone: ReadonlySet<number>
+}
+
+export interface PhotoCount {
+  prefecture: string | null
+  houses: number
+  photos: number
+  /** Undefined if no listing has photos. */
+  example: string | undefined
 }
 
 export type OpenCatalogue = ReturnType<typeof openCatalogue>
@@ -65,6 +73,28 @@ export function openCatalogue(parts: readonly CataloguePart[]) {
         }
       }
       return counts
+    },
+
+    /**
+     * The numbers of listings and of their photos by prefecture, with the path of one photo. Without
+     * `ids`, counts all listings.
+     */
+    countPhotos(ids: Iterable<string> = rowOf.keys()): PhotoCount[] {
+      const counts = new Map<string | null, PhotoCount>()
+      for (const id of ids) {
+        const found = rowOf.get(id)
+        if (!found) continue
+        const { block, row } = found
+        const prefecture = block.texts('prefecture')(row)
+        const before = counts.get(prefecture) ?? { houses: 0, photos: 0, example: undefined }
+        counts.set(prefecture, {
+          prefecture,
+          houses: before.houses + 1,
+          photos: before.photos + (block.numbers('photoCount')(row) ?? 0),
+          example: before.example ?? readFirstPhoto(block, row)?.path,
+        })
+      }
+      return [...counts.values()]
     },
 
     /** The smallest rectangle around all houses in the places with these codes. */

@@ -14,9 +14,11 @@ afterEach(cleanup)
 
 const catalogue: ReadyCatalogue = {
   phase: 'ready',
+  revision: 0,
   houses: 4_883,
   columns: { bytes: 212_000, storedBytes: 0, isWanted: false },
   prefectures: [],
+  searches: [],
   storedAt: undefined,
   transfer: { state: 'idle', doneBytes: 0, totalBytes: 0 },
 }
@@ -30,6 +32,7 @@ function prefecture(value: string, storedBytes = 0) {
   return {
     ...{ prefecture: value, houses: 304, bytes: 230_000, storedBytes },
     isWanted: storedBytes > 0,
+    ...{ hasPhotos: false, isInSearch: false },
   }
 }
 

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createQueryClient } from '#client/data/query-client.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 import { favoriteStages, unsentFavorites } from '#client/favorites/unsent-favorites.ts'
+import { openFavoritesSaver } from '#client/photos/favorites-saver.ts'
 import { BROWSED_PHOTOS, FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
-import { openPhotoSaver } from '#client/photos/photo-saver.ts'
 import { savedPhotos } from '#client/photos/saved-photos.ts'
 import { openCacheStorage } from '#tests/support/cache-storage.ts'
 import { listingRecord } from '#tests/support/listing-record.ts'
@@ -76,7 +76,7 @@ function openTab(...ids: string[]) {
   const hear = (...ids: string[]) =>
     queryClient.setQueryData(favoritesQuery.queryKey, listOf(...ids))
   hear(...ids)
-  const saver = openPhotoSaver(queryClient)
+  const saver = openFavoritesSaver(queryClient)
   onTestFinished(saver.close)
   return { ...saver, hear }
 }
@@ -271,7 +271,7 @@ test('while the app has only an outdated list of favorites, it removes no saved 
   const queryClient = createQueryClient()
   const yesterday = { updatedAt: Date.now() - 86_400_000 }
   queryClient.setQueryData(favoritesQuery.queryKey, listOf('a', 'c'), yesterday)
-  onTestFinished(openPhotoSaver(queryClient).close)
+  onTestFinished(openFavoritesSaver(queryClient).close)
   await waitFor(() => expect(cachedPhotos()).toEqual(addressesOf('a', 'b', 'c')))
 
   hear()

@@ -114,9 +114,9 @@ const STREETS_SIZE = /^The streets around your favorites will be saved too, abou
 test('if the server has a street map, the page states the download size of the map around the favorites, and “Save for offline” also saves this map', async () => {
   const { person } = await openWithStreets()
   const offer = await screen.findByText(STREETS_SIZE)
-  const size = offer.textContent?.match(STREETS_SIZE)?.[1]
+  const size = offer.textContent?.match(STREETS_SIZE)?.[1]?.replace('\u00a0', ' ')
   await person.click(screen.getByRole('button', { name: /^Save for offline, about \d+\skB$/ }))
-  await screen.findByText(`Streets around your favorites: ${size?.replace('\u00a0', ' ')} saved.`)
+  await screen.findByText(`Streets around your favorites: ${size} saved.`)
 
   await person.click(screen.getByRole('button', { name: 'Stop saving' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Stop saving for offline?' }))

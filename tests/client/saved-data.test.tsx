@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
-import { openPhotoSaver } from '#client/photos/photo-saver.ts'
+import { openFavoritesSaver } from '#client/photos/favorites-saver.ts'
 import { connection } from '#client/sync/connection.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
@@ -120,7 +120,7 @@ test('an offline start shows the saved data, and marks it as saved', async () =>
 test('a page without saved data shows no banner about saved data', async () => {
   const { queryClient } = openApp('/no/such/page', ana)
   await screen.findByText('Oops! Page not found')
-  const saver = openPhotoSaver(queryClient)
+  const saver = openFavoritesSaver(queryClient)
   onTestFinished(saver.close)
   await waitFor(() => expect(queryClient.getQueryData(favoritesQuery.queryKey)).toBeDefined())
   act(network.disconnect)

@@ -1,15 +1,19 @@
 import type { CatalogueIndex, CataloguePart } from '#contract/catalogue.ts'
-import { type StoredCatalogue, wantedParts } from './stored-catalogue.ts'
+import type { StoredCatalogue } from './stored-catalogue.ts'
+import { type PrefectureName, wantedParts } from './wanted.ts'
 
 export interface DevicePrefecture {
-  /** Null stands for houses whose prefecture is unknown. */
-  prefecture: string | null
+  prefecture: PrefectureName
   houses: number
   /** What a download of all its houses takes, in bytes. */
   bytes: number
   /** What this device has of them, in bytes. */
   storedBytes: number
   isWanted: boolean
+  /** Whether its houses are saved with their photos. */
+  hasPhotos: boolean
+  /** Whether a saved search on this device has matching houses in it. */
+  isInSearch: boolean
 }
 
 export type TransferState = 'idle' | 'running' | 'paused' | 'waits-for-network' | 'full' | 'failed'
@@ -24,10 +28,14 @@ export interface Transfer {
 
 export interface ReadyCatalogue {
   phase: 'ready'
+  /** The revision in which this device can search. 0 if it cannot search yet. */
+  revision: number
   houses: number
   /** `isWanted` is undefined until the person or the app has decided. */
   columns: { bytes: number; storedBytes: number; isWanted: boolean | undefined }
   prefectures: DevicePrefecture[]
+  /** The saved searches whose houses are on this device, as query strings. */
+  searches: string[]
   /** When the searches of this device were last known to be up to date. Undefined before. */
   storedAt: number | undefined
   transfer: Transfer
@@ -58,6 +66,7 @@ export function describeCatalogue(
   const taken = wantedParts(parts, wanted)
   return {
     phase: 'ready',
+    revision: stored.revision,
     houses: sumOf(columns, ({ tier, houses }) => (tier === 'columns' ? houses : 0)),
     columns: {
       bytes: sumOf(columns, ({ bytes }) => bytes),
@@ -72,8 +81,11 @@ export function describeCatalogue(
         bytes: sumOf(its, ({ bytes }) => bytes),
         storedBytes: storedBytes(its),
         isWanted: wantedParts(its, wanted).length > 0,
+        hasPhotos: wanted.photos.includes(prefecture),
+        isInSearch: wanted.searches.some((one) => one.prefectures.includes(prefecture)),
       }
     }),
+    searches: wanted.searches.map(({ search }) => search),
     storedAt: checkedAt || undefined,
     transfer: {
       ...transfer,
@@ -93,8 +105,8 @@ function transferState(
   return wanted.isPaused ? 'paused' : 'running'
 }
 
-/** The prefectures of the blocks with details. Null stands for an unknown prefecture. */
-export function prefecturesOf(parts: CataloguePart[]) {
+/** The prefectures of the blocks with details. */
+function prefecturesOf(parts: CataloguePart[]) {
   const details = parts.filter(({ tier }) => tier === 'details')
   return [...new Set(details.map(({ prefecture = null }) => prefecture))]
 }

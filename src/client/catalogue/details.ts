@@ -3,11 +3,12 @@ import type { ListingRecord } from '#contract/listings.ts'
 import { openBlock } from '#search/block.ts'
 import type { DETAILS_COLUMNS } from '#search/catalogue-row.ts'
 import { readBlock, type StoredCatalogue } from './stored-catalogue.ts'
+import type { PrefectureName } from './wanted.ts'
 
 /** How many blocks with details stay in memory, each with about a megabyte. */
 const OPEN_BLOCKS = 3
 
-/** Returns a function that reads the full record of a house. Undefined if it is not on this device. */
+/** Opens the full records of houses on this device. */
 export function openDetails({ parts }: StoredCatalogue) {
   const blocks = new Map<string, ReturnType<typeof open>>()
 
@@ -31,14 +32,30 @@ export function openDetails({ parts }: StoredCatalogue) {
     return block
   }
 
-  return async (id: string, prefecture: string | null): Promise<ListingRecord | undefined> => {
-    const isHere = ({ tier, ...part }: CataloguePart) =>
-      tier === 'details' && part.prefecture === prefecture
-    for (const part of parts.filter(isHere)) {
-      const block = await getOpened(part)
-      const row = block?.rows.get(id)
-      if (block && row !== undefined) return JSON.parse(block.record(row) ?? '')
-    }
-    return undefined
+  const partsIn = (prefecture: PrefectureName) =>
+    parts.filter((part) => part.tier === 'details' && part.prefecture === prefecture)
+
+  return {
+    /** The record of a house. Undefined if it is not on this device. */
+    async find(id: string, prefecture: PrefectureName): Promise<ListingRecord | undefined> {
+      for (const part of partsIn(prefecture)) {
+        const block = await getOpened(part)
+        const row = block?.rows.get(id)
+        if (block && row !== undefined) return JSON.parse(block.record(row) ?? '')
+      }
+      return undefined
+    },
+
+    /**
+     * The records of a prefecture's houses. Holds one block in memory.
+     * @throws if a block is missing or damaged.
+     */
+    async *recordsIn(prefecture: PrefectureName): AsyncGenerator<ListingRecord> {
+      for (const part of partsIn(prefecture)) {
+        const block = await open(part)
+        if (!block) throw new Error('A block with details is missing')
+        for (const row of block.rows.values()) yield JSON.parse(block.record(row) ?? '')
+      }
+    },
   }
 }

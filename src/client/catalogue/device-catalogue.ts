@@ -6,23 +6,19 @@ import { isQuotaExceeded } from '#client/browser/quota.ts'
 import { openTabChannel } from '#client/browser/tab-channel.ts'
 import { session } from '#client/session/session.ts'
 import type { CatalogueIndex, CataloguePart } from '#contract/catalogue.ts'
+import { catalogueChanges } from './catalogue-changes.ts'
 import { catalogueMark } from './catalogue-mark.ts'
-import {
-  type DeviceCatalogueState,
-  describeCatalogue,
-  prefecturesOf,
-  type Transfer,
-} from './catalogue-state.ts'
+import { type DeviceCatalogueState, describeCatalogue, type Transfer } from './catalogue-state.ts'
 import { fetchCatalogue, fetchIndex } from './fetch-catalogue.ts'
 import { knownRevision } from './known-revision.ts'
+import { locateSearches } from './locate-searches.ts'
 import {
   readCatalogue,
   readHashes,
   type StoredCatalogue,
   updateCatalogue,
-  type Wanted,
-  wantedParts,
 } from './stored-catalogue.ts'
+import { type Wanted, want, wantedParts, wantsMore } from './wanted.ts'
 import { wipeCatalogue } from './wipe-catalogue.ts'
 import { closeCatalogue, reopenCatalogue } from './worker-channel.ts'
 
@@ -68,14 +64,21 @@ export const deviceCatalogue = {
     return row.wanted.columns
   },
 
-  /** Reads what this device has, and asks the server what there is. */
-  async refresh() {
+  /**
+   * Reads what this device has, and asks the server what there is. Resolves with the error if the
+   * server does not tell. The state then describes only what this device has. Rejects when the
+   * storage is broken.
+   */
+  async refresh(): Promise<unknown> {
     const owner = session.userId()
-    if (owner === undefined) return
+    if (owner === undefined) return undefined
     await readStored(owner)
-    // Without an answer, the state describes only what this device has.
-    await askIndex().catch(() => undefined)
+    const failure = await askIndex().then(
+      () => undefined,
+      (error) => error,
+    )
     publish()
+    return failure
   },
 
   /** Fetches what has changed. `newest` is the newest revision of the listings on the server. */
@@ -89,33 +92,9 @@ export const deviceCatalogue = {
     else await transferExclusively()
   },
 
-  takeColumns: () => want(() => ({})),
-  /** Takes the full records of a prefecture's houses, too. */
-  take: (prefecture: string | null) =>
-    want(({ prefectures }) => ({
-      prefectures: prefectures === 'all' ? 'all' : [...new Set([...prefectures, prefecture])],
-    })),
-  takeAll: () => want(() => ({ prefectures: 'all' })),
-
+  setWanted,
   pause: () => setWanted((wanted) => ({ ...wanted, isPaused: true })),
-  resume: () => want(() => ({})),
-
-  /** Removes the full records of a prefecture's houses. */
-  remove: (prefecture: string | null) =>
-    setWanted((wanted) => ({
-      ...wanted,
-      prefectures: wantedPrefectures(wanted).filter((name) => name !== prefecture),
-    })),
-  removeAll: () => setWanted(() => ({ columns: false, prefectures: [], isPaused: false })),
-}
-
-function wantedPrefectures({ prefectures }: Wanted) {
-  return prefectures === 'all' ? prefecturesOf(index?.parts ?? stored?.parts ?? []) : prefectures
-}
-
-/** Every wish includes the columns, because a device without them finds no house. */
-function want(change: (wanted: Wanted) => Partial<Wanted>) {
-  return setWanted((wanted) => ({ ...wanted, columns: true, isPaused: false, ...change(wanted) }))
+  resume: () => setWanted(want),
 }
 
 /** Stores what is wanted, deletes what is not wanted any more, and fetches what is missing. */
@@ -129,7 +108,8 @@ async function setWanted(change: (wanted: Wanted) => Wanted) {
       owner,
       (row) => {
         const wanted = change(row.wanted)
-        return { ...row, wanted, parts: wantedParts(row.parts, wanted), isComplete: false }
+        const isComplete = row.isComplete && !wantsMore(row.wanted, wanted)
+        return { ...row, wanted, parts: wantedParts(row.parts, wanted), isComplete }
       },
       partsToFetch,
     )
@@ -172,6 +152,7 @@ async function transfer() {
     const newest = await askIndex(signal)
     if (isComplete && newest.revision === revision) return await confirm(owner)
     await fetchEdition(owner, newest, signal)
+    if (await followSearches(owner)) await fetchEdition(owner, newest, signal)
     setProgress({ state: 'idle' })
   } catch (error) {
     // The blocks may have been removed since this transfer has counted them.
@@ -200,6 +181,21 @@ async function fetchEdition(
     if (!isReplaced) throw error
     await fetchEdition(owner, await askIndex(signal), signal, editions + 1)
   }
+}
+
+/**
+ * Wants the prefectures in which the edition has houses that the wanted searches find. Resolves with
+ * whether they have changed.
+ */
+async function followSearches(owner: string) {
+  const { wanted } = await readStored(owner)
+  const searches = await locateSearches(owner, wanted.searches)
+  if (!searches) return false
+  const next = { ...wanted, searches }
+  const change = (row: StoredCatalogue) => ({ ...row, wanted: next, isComplete: false })
+  fetched = next
+  onInstall(await updateCatalogue(owner, change, partsToFetch))
+  return true
 }
 
 function progressAfter(error: unknown): Progress {
@@ -243,6 +239,7 @@ function setMark({ parts, wanted }: StoredCatalogue) {
 function reopen(parts: CataloguePart[]) {
   if (canSearch(parts)) reopenCatalogue()
   else closeCatalogue()
+  catalogueChanges.tell()
 }
 
 function canSearch(parts: CataloguePart[]) {

@@ -8,8 +8,8 @@ import {
   type StoredCatalogue,
   storeBlock,
   updateCatalogue,
-  wantedParts,
 } from './stored-catalogue.ts'
+import { wantedParts } from './wanted.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/catalogue.ts'))
 

@@ -1,17 +1,14 @@
-import * as z from 'zod/mini'
 import * as contract from '#contract/listings.ts'
 import { readPlaceRef } from '#contract/place-values.ts'
 import { suggestPlaces } from '#contract/places.ts'
 import type { Rates } from '#contract/rates.ts'
-import { SavedSearch } from '#contract/saved-searches.ts'
+import { readSearch, SearchFields } from '#contract/saved-searches.ts'
 import { openAnswers } from '#search/answers.ts'
 import type { openCatalogue } from '#search/open-catalogue.ts'
 import type { PlaceDirectory } from '#search/places/place-lookup.ts'
 import { openDetails } from './details.ts'
-import type { Question } from './questions.ts'
+import type { Input, Output, Question } from './questions.ts'
 import type { StoredCatalogue } from './stored-catalogue.ts'
-
-const CountedSearches = z.array(z.pick(SavedSearch, { id: true, search: true }))
 
 /**
  * Returns a function that answers questions as the API's endpoints do, from the blocks of the
@@ -24,13 +21,13 @@ export function openQuestions(
   places: PlaceDirectory,
 ) {
   const answers = openAnswers(catalogue, places, pause)
-  const findDetails = openDetails(stored)
+  const details = openDetails(stored)
 
   async function findListing(id: string) {
     const card = answers.card(id)
     if (!card) return undefined
-    const details = await findDetails(id, card.Prefecture)
-    return details ? { ...details, title: card.title } : { ...card, isOnlyCard: true }
+    const record = await details.find(id, card.Prefecture)
+    return record ? { ...record, title: card.title } : { ...card, isOnlyCard: true }
   }
 
   async function suggest(text: string) {
@@ -38,6 +35,30 @@ export function openQuestions(
     // The device knows only those oaza that have houses, so the server may know this reference.
     const isReference = readPlaceRef(text) !== undefined
     return isReference && found.suggestions.length === 0 ? undefined : found
+  }
+
+  /** The ids of the houses that a saved search finds. */
+  const findIds = (search: string, rates: Rates) =>
+    answers.findIds(SearchFields.parse(readSearch(search)), rates)
+
+  async function countPhotos({ search }: Input<'countPhotos'>, rates: Rates) {
+    const ids = search === undefined ? undefined : await findIds(search, rates)
+    return catalogue.countPhotos(ids) satisfies Output<'countPhotos'>
+  }
+
+  async function listPhotos({ prefectures, searches }: Input<'listPhotos'>, rates: Rates) {
+    const found = await Promise.all(searches.map((search) => findIds(search, rates)))
+    const ids = new Set(found.flat())
+    const places = new Set(prefectures)
+    for (const { prefecture } of catalogue.countPhotos(ids)) places.add(prefecture)
+    const houses: Output<'listPhotos'> = []
+    for (const prefecture of places) {
+      const isWhole = prefectures.includes(prefecture)
+      for await (const { _id, images } of details.recordsIn(prefecture)) {
+        if (isWhole || ids.has(_id)) houses.push({ id: _id, images })
+      }
+    }
+    return houses
   }
 
   return (question: Question, input: unknown, newerRates: Rates | undefined) => {
@@ -55,8 +76,13 @@ export function openQuestions(
         return suggest(suggestPlaces.input.parse(input).q ?? '')
       case 'getListing':
         return findListing(contract.getListing.input.parse(input).id)
+      // The page of the same build asks these questions, so their input needs no check.
       case 'countSavedSearches':
-        return answers.countSavedSearches(CountedSearches.parse(input), rates)
+        return answers.countSavedSearches(input as Input<'countSavedSearches'>, rates)
+      case 'countPhotos':
+        return countPhotos(input as Input<'countPhotos'>, rates)
+      case 'listPhotos':
+        return listPhotos(input as Input<'listPhotos'>, rates)
     }
   }
 }

@@ -9,6 +9,8 @@ import type {
 import type { suggestPlaces } from '#contract/places.ts'
 import type { Rates } from '#contract/rates.ts'
 import type { countSavedSearches, SavedSearch } from '#contract/saved-searches.ts'
+import type { PhotoCount } from '#search/open-catalogue.ts'
+import type { PrefectureName } from './wanted.ts'
 
 interface Endpoints {
   searchListings: typeof searchListings
@@ -17,19 +19,41 @@ interface Endpoints {
   countPlaces: typeof countPlaces
   suggestPlaces: typeof suggestPlaces
   getListing: typeof getListing
-  countSavedSearches: typeof countSavedSearches
 }
 
 /** A saved search without its name, which does not affect its count. */
 export type CountedSearch = Pick<SavedSearch, 'id' | 'search'>
 
-/** The endpoints whose questions the catalogue on this device can answer. */
-export type Question = keyof Endpoints
-/** The catalogue does not contain the person's saved searches, so their question brings them. */
-export type Input<Q extends Question> = Q extends 'countSavedSearches'
-  ? CountedSearch[]
-  : z.input<Endpoints[Q]['input']>
-export type Output<Q extends Question> = z.output<Endpoints[Q]['output']>
+/** Questions with another input than the endpoints', because the catalogue has no saved searches. */
+interface OwnQuestions {
+  countSavedSearches: {
+    input: CountedSearch[]
+    output: z.output<typeof countSavedSearches.output>
+  }
+  /** The numbers of houses and photos that a saved search finds, or of all, by prefecture. */
+  countPhotos: { input: { search: string | undefined }; output: PhotoCount[] }
+  /** The photos of the houses in these prefectures and of those that these saved searches find. */
+  listPhotos: {
+    input: { prefectures: PrefectureName[]; searches: string[] }
+    output: HousePhotos[]
+  }
+}
+
+export interface HousePhotos {
+  id: string
+  /** The paths of the photos. */
+  images: string[]
+}
+
+type Answers = {
+  [Q in keyof Endpoints]: {
+    input: z.input<Endpoints[Q]['input']>
+    output: z.output<Endpoints[Q]['output']>
+  }
+} & OwnQuestions
+export type Question = keyof Answers
+export type Input<Q extends Question> = Answers[Q]['input']
+export type Output<Q extends Question> = Answers[Q]['output']
 
 /** A question of the page to the worker. */
 export interface Asked {

@@ -2,11 +2,12 @@ import { clear, del, get, keys, promisifyRequest } from 'idb-keyval'
 import { openDatabase } from '#client/browser/database.ts'
 import { session } from '#client/session/session.ts'
 import type { CatalogueIndex, CataloguePart } from '#contract/catalogue.ts'
+import { UNDECIDED, type Wanted } from './wanted.ts'
 
 /* What this device has of the catalogue: blocks by their hash, and one row that says what they are. */
 
 /** The version of the stored format. Other versions are not read. */
-const VERSION = 1
+const VERSION = 2
 const ROW = 'catalogue'
 
 export interface StoredCatalogue
@@ -22,15 +23,6 @@ export interface StoredCatalogue
   isComplete: boolean
 }
 
-/** What the person wants to have on this device. */
-export interface Wanted {
-  /** What searches need: columns and places. Undefined until the person or the app decides. */
-  columns: boolean | undefined
-  /** The prefectures whose houses can be opened. Null stands for an unknown prefecture. */
-  prefectures: (string | null)[] | 'all'
-  isPaused: boolean
-}
-
 /** The owner has signed out, lost access or removed the catalogue, so nothing of it may be stored. */
 export class OwnerLeft extends Error {}
 
@@ -38,9 +30,8 @@ const store = openDatabase('engawa-catalogue', 'blocks')
 
 /** A device that has nothing of the catalogue. */
 function emptyCatalogue(owner: string): StoredCatalogue {
-  const wanted: Wanted = { columns: undefined, prefectures: [], isPaused: false }
   const edition = { revision: 0, checkedAt: 0, parts: [] }
-  return { version: VERSION, owner, ...edition, wanted, isComplete: false }
+  return { version: VERSION, owner, ...edition, wanted: UNDECIDED, isComplete: false }
 }
 
 export async function readCatalogue(owner: string): Promise<StoredCatalogue> {
@@ -50,14 +41,6 @@ export async function readCatalogue(owner: string): Promise<StoredCatalogue> {
 /** The stored row, unless another account or another version of the app has written it. */
 function catalogueOf(owner: string, stored: StoredCatalogue | undefined) {
   return stored?.version === VERSION && stored.owner === owner ? stored : emptyCatalogue(owner)
-}
-
-/** The parts that the person wants to have on this device. */
-export function wantedParts(parts: CataloguePart[], { columns, prefectures }: Wanted) {
-  return parts.filter(({ tier, prefecture = null }) => {
-    if (tier !== 'details') return columns === true
-    return prefectures === 'all' || prefectures.includes(prefecture)
-  })
 }
 
 /** The hashes of all stored blocks. */

@@ -1,3 +1,4 @@
+import { catalogueChanges } from './catalogue-changes.ts'
 import { catalogueMark } from './catalogue-mark.ts'
 import { clearCatalogue } from './stored-catalogue.ts'
 import { closeCatalogue } from './worker-channel.ts'
@@ -7,4 +8,5 @@ export async function wipeCatalogue() {
   closeCatalogue()
   await clearCatalogue()
   catalogueMark.set(undefined)
+  catalogueChanges.tell()
 }

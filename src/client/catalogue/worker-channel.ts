@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { wait } from '#client/browser/wait.ts'
-import type { Answered, Asked, FromWorker, ToWorker } from './questions.ts'
+import type { Answered, Asked, FromWorker, Question, ToWorker } from './questions.ts'
 
 /* The page's side of the worker that searches the catalogue. */
 
@@ -15,12 +15,19 @@ let isLate = false
 let lastId = 0
 const waiting = new Map<number, (answered: Answered | undefined) => void>()
 
+/** These questions have no other answer, and read many blocks. */
+const SLOW_QUESTIONS: Question[] = ['countPhotos', 'listPhotos']
+const SLOW_TIMEOUT_MS = 60_000
+
 /** Resolves with undefined if the worker does not answer. */
 export async function askWorker(asked: Asked) {
   const isOnline = onlineManager.isOnline()
+  const isSlow = SLOW_QUESTIONS.includes(asked.question)
   // The server answers sooner than a worker that hangs.
-  if (isLate && isOnline) return undefined
-  const { elapsed, stop } = wait(isOnline ? TIMEOUT_MS : OFFLINE_TIMEOUT_MS)
+  if (isLate && isOnline && !isSlow) return undefined
+  const { elapsed, stop } = wait(
+    isSlow ? SLOW_TIMEOUT_MS : isOnline ? TIMEOUT_MS : OFFLINE_TIMEOUT_MS,
+  )
   lastId += 1
   const id = lastId
   try {

@@ -142,7 +142,7 @@ function toPhotos({ images, photos }: Pick<ListingRecord, 'images' | 'photos'>):
  * Returns the URL of a photo. A relative path is a path inside `/images/`. A URL on our own host
  * becomes a path on this origin.
  */
-function imageAddress(image: string) {
+export function imageAddress(image: string) {
   const url = parseUrl(image)
   if (!url) return `/images/${image.replace(/^\/?(images\/)?/, '')}`
   return url.host === globalThis.location?.host ? url.pathname + url.search : image

@@ -3,13 +3,16 @@ import { now } from '#client/browser/clock.ts'
 import { watchAccount } from '#client/data/account.ts'
 import { hasListingAccess } from '#contract/access.ts'
 import type { Account } from '#contract/account.ts'
-import { openPhotoSaver, type PhotoSaver } from './photo-saver.ts'
+import { openChosenSaver } from './chosen-saver.ts'
+import { openFavoritesSaver } from './favorites-saver.ts'
+import type { PhotoSaver } from './photo-saver.ts'
 
 let saver: PhotoSaver | undefined
+let chosenSaver: ReturnType<typeof openChosenSaver> | undefined
 let followed: QueryClient | undefined
 let stop = () => {}
 
-/** Keeps a photo saver open while a person with access to listings is signed in. */
+/** Keeps the photo savers open while a person with access to listings is signed in. */
 export function runPhotoSaver(queryClient: QueryClient) {
   if (followed === queryClient) return
   stop()
@@ -20,8 +23,10 @@ export function runPhotoSaver(queryClient: QueryClient) {
     const next = account && hasListingAccess(account, now()) ? account.user.id : undefined
     if (next === userId) return
     saver?.close()
+    chosenSaver?.close()
     userId = next
-    saver = next === undefined ? undefined : openPhotoSaver(queryClient)
+    saver = next === undefined ? undefined : openFavoritesSaver(queryClient)
+    chosenSaver = next === undefined ? undefined : openChosenSaver()
   }
 
   const stopWatching = watchAccount(queryClient, follow)
@@ -31,9 +36,19 @@ export function runPhotoSaver(queryClient: QueryClient) {
   }
 }
 
+/** Saves the photos of favorites. */
 export const photoSaver = {
   switchOn: () => void saver?.switchOn(),
   pause: () => saver?.pause(),
   saveNow: () => saver?.saveNow(),
   remove: () => void saver?.remove(),
+}
+
+/** Saves the photos of the houses that the person has chosen in the catalogue on this device. */
+export const chosenPhotoSaver = {
+  choose: (change: () => Promise<void>) => void chosenSaver?.choose(change),
+  switchOn: () => void chosenSaver?.switchOn(),
+  pause: () => chosenSaver?.pause(),
+  saveNow: () => chosenSaver?.saveNow(),
+  remove: () => void chosenSaver?.remove(),
 }

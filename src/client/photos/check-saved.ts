@@ -1,7 +1,8 @@
 import { workerContainer } from '#client/browser/worker-container.ts'
 import type { Listing } from '#client/data/to-listing.ts'
-import { canBeShown, dropPhotos } from './favorite-photos.ts'
+import { canBeShown } from './get-photo.ts'
 import { savedAddresses } from './photo-caches.ts'
+import { favoriteCache } from './saved-caches.ts'
 
 /** What a house would lack offline: some photos, or its record. */
 export interface IncompleteHouse {
@@ -34,7 +35,7 @@ export async function checkSaved(
     const opens = await Promise.all(addresses.map(opensFromCache))
     const broken = addresses.filter((_, position) => !opens[position])
     // A broken photo in the cache would never be downloaded again, so delete it.
-    await dropPhotos(broken)
+    await favoriteCache.drop(broken)
     const isRecordMissing = !savedIds.has(listing.id)
     if (broken.length > 0 || isRecordMissing) {
       incomplete.push({ listing, photos: broken.length, isRecordMissing })

@@ -2,7 +2,7 @@ import { NetworkError } from '#client/api/failures.ts'
 import { isQuotaExceeded } from '#client/browser/quota.ts'
 import { createRetries } from '#client/browser/retries.ts'
 import { connection } from '#client/sync/connection.ts'
-import { NotAPhoto, PhotoMissing } from './favorite-photos.ts'
+import { NotAPhoto, PhotoMissing } from './get-photo.ts'
 import type { Progress } from './progress-channel.ts'
 import type { SaverInputs } from './saved-photos.ts'
 

@@ -1,9 +1,11 @@
-import { getPhoto, readSize, savePhoto } from './favorite-photos.ts'
+import { getPhoto } from './get-photo.ts'
+import type { PhotoCache } from './photo-cache.ts'
 
 /** How many photos download at the same time. The rest of the bandwidth is left for browsing. */
 const MAX_PARALLEL_DOWNLOADS = 3
 
 interface Downloads {
+  cache: Pick<PhotoCache, 'readSize' | 'save'>
   /** The address of the photo to save next; undefined when there is none. */
   next: () => string | undefined
   onStart: (address: string) => void
@@ -26,7 +28,7 @@ async function downloadOneByOne(downloads: Downloads, signal: AbortSignal) {
   for (let address = next(); address; address = next()) {
     downloads.onStart(address)
     try {
-      const bytes = await save(address, signal)
+      const bytes = await save(downloads.cache, address, signal)
       if (bytes === undefined) return await downloads.onSwitchedOff(address)
       downloads.onSaved(address, bytes)
     } catch (error) {
@@ -36,10 +38,10 @@ async function downloadOneByOne(downloads: Downloads, signal: AbortSignal) {
 }
 
 /** Resolves with the size in bytes, or undefined when saving was switched off. */
-async function save(address: string, signal: AbortSignal) {
+async function save(cache: Downloads['cache'], address: string, signal: AbortSignal) {
   // If another tab has saved this photo since `next` returned it, do not download it again.
-  const there = await readSize(address)
+  const there = await cache.readSize(address)
   if (there !== undefined) return there
   const photo = await getPhoto(address, signal)
-  return (await savePhoto(address, photo)) ? photo.size : undefined
+  return (await cache.save(address, photo)) ? photo.size : undefined
 }

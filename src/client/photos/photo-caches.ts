@@ -9,6 +9,13 @@ import { isOnOurServer, PHOTO_WIDTHS } from '#contract/photos.ts'
  */
 export const FAVORITE_PHOTOS = 'favorite-photos'
 /**
+ * Photos of the houses in the prefectures and saved searches that the person has chosen. They are
+ * deleted when the photos of favorites need their space.
+ */
+export const CHOSEN_PHOTOS = 'chosen-photos'
+/** The caches of the photos that the page has saved, by importance. */
+export const SAVED_PHOTOS = [FAVORITE_PHOTOS, CHOSEN_PHOTOS]
+/**
  * Photos that the person has viewed. The service worker caches these photos, limits their number,
  * and evicts them first.
  */

@@ -1,18 +1,18 @@
 import { withStorage } from '#client/browser/storage.ts'
 
 /**
- * The local storage key for the number of saved photos. If the browser evicts the photo cache, only
+ * The local storage key for the number of photos in a cache. If the browser evicts the cache, only
  * this number shows that photos were saved.
  */
-const KEY = 'photos-saved'
+const keyOf = (cache: string) => `saved-${cache}`
 
-export function readPhotoCount() {
-  return withStorage((storage) => Number(storage.getItem(KEY))) ?? 0
+export function readPhotoCount(cache: string) {
+  return withStorage((storage) => Number(storage.getItem(keyOf(cache)))) ?? 0
 }
 
-export function writePhotoCount(count: number) {
+export function writePhotoCount(cache: string, count: number) {
   withStorage((storage) => {
-    if (count > 0) storage.setItem(KEY, String(count))
-    else storage.removeItem(KEY)
+    if (count > 0) storage.setItem(keyOf(cache), String(count))
+    else storage.removeItem(keyOf(cache))
   })
 }

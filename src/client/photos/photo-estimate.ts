@@ -38,9 +38,14 @@ async function measure(address: string, signal: AbortSignal) {
   return ok && size > 0 ? size : undefined
 }
 
-/** Infinite if the browser does not report the free space. */
 async function freeSpace() {
+  const { quota, usage } = await readSpace()
+  return quota - usage
+}
+
+/** The space that the browser gives to this app, in bytes. Infinite if it does not report that. */
+export async function readSpace() {
   const { quota = Number.POSITIVE_INFINITY, usage = 0 } =
     (await attempt(async () => navigator.storage?.estimate?.())) ?? {}
-  return quota - usage
+  return { quota, usage }
 }

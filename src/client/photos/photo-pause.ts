@@ -1,15 +1,18 @@
 import { withStorage } from '#client/browser/storage.ts'
 
-const KEY = 'photos-paused'
+const keyOf = (cache: string) => `paused-${cache}`
 
-export function isPaused() {
-  return withStorage((storage) => storage.getItem(KEY) !== null) ?? false
+export function isPaused(cache: string) {
+  return withStorage((storage) => storage.getItem(keyOf(cache)) !== null) ?? false
 }
 
-/** Sets whether saving photos is paused, in all tabs. Does nothing if there is no local storage. */
-export function setPaused(isWanted: boolean) {
+/**
+ * Sets whether saving photos into a cache is paused, in all tabs. Does nothing if there is no local
+ * storage.
+ */
+export function setPaused(cache: string, isWanted: boolean) {
   withStorage((storage) => {
-    if (isWanted) storage.setItem(KEY, 'yes')
-    else storage.removeItem(KEY)
+    if (isWanted) storage.setItem(keyOf(cache), 'yes')
+    else storage.removeItem(keyOf(cache))
   })
 }

@@ -1,34 +1,41 @@
-import { onlineManager, type QueryClient } from '@tanstack/react-query'
+import { onlineManager } from '@tanstack/react-query'
 import { createExclusiveTask } from '#client/browser/locks.ts'
 import { isMetered, watchNetworkType } from '#client/browser/metered.ts'
 import { attempt } from '#client/browser/storage.ts'
-import { saveFavorites } from '#client/favorites/saved-favorites.ts'
 import { trackDownloadFailures } from './download-failures.ts'
 import { runDownloads } from './download-pool.ts'
-import { acceptEviction, dropPhotos, readSaved, removePhotos, switchOn } from './favorite-photos.ts'
-import { createNeededPhotos } from './needed-photos.ts'
+import type { PhotoCache } from './photo-cache.ts'
 import { isPaused, setPaused } from './photo-pause.ts'
 import { openProgressChannel, type Progress } from './progress-channel.ts'
 import {
   type House,
   missingPhotos,
+  type NeededPhotos,
   phaseOf,
+  type SavedPhotosStore,
   type SaverInputs,
-  savedPhotos,
   summarize,
 } from './saved-photos.ts'
 
 export type PhotoSaver = ReturnType<typeof openPhotoSaver>
 
+interface SaverParts {
+  cache: PhotoCache
+  needed: NeededPhotos
+  state: SavedPhotosStore
+}
+
 /**
- * Saves the missing photos of favorites, and removes all other photos. Only one tab saves at a
- * time.
+ * Saves the missing photos of the needed houses in a cache, and removes all other photos from it.
+ * Only one tab saves at a time.
  */
-export function openPhotoSaver(queryClient: QueryClient) {
-  const otherTabs = openProgressChannel({ onProgress: adoptProgress, onChange: refresh })
+export function openPhotoSaver({ cache, needed, state }: SaverParts) {
+  const otherTabs = openProgressChannel(cache.name, {
+    onProgress: adoptProgress,
+    onChange: refresh,
+  })
   const failures = trackDownloadFailures(retry)
-  const needed = createNeededPhotos(queryClient)
-  const saveExclusively = createExclusiveTask('photo-saver', saveAll)
+  const saveExclusively = createExclusiveTask(`${cache.name}-saver`, saveAll)
   let saved: Map<string, number> | undefined
   let records: ReadonlyMap<string, boolean> = new Map()
   let evicted = 0
@@ -51,13 +58,14 @@ export function openPhotoSaver(queryClient: QueryClient) {
     ...{ isBroken, isPersistent, isAllowed },
     ...failures.current(),
     isOnline: onlineManager.isOnline(),
-    isPaused: isPaused(),
+    isPaused: isPaused(cache.name),
+    isHeld: needed.isHeld(),
   })
   const superfluous = () => [...(saved?.keys() ?? [])].filter((photo) => !needed.isNeeded(photo))
 
   /** Publishes the state to this tab. */
   function publish() {
-    if (isOpen && isRead) savedPhotos.set(summarize(inputs()))
+    if (isOpen && isRead) state.set(summarize(inputs()))
   }
 
   /** Shows the progress in this tab and in the person's other tabs. */
@@ -88,7 +96,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
 
   async function readCaches() {
     try {
-      ;({ saved, evicted } = await readSaved())
+      ;({ saved, evicted } = await cache.read())
       await readRecords()
       isPersistent = await attempt(async () => navigator.storage?.persisted?.())
     } catch {
@@ -105,20 +113,13 @@ export function openPhotoSaver(queryClient: QueryClient) {
    */
   async function readRecords() {
     const ids = needed.houses().map(({ id }) => id)
-    const readBack = await saveFavorites(queryClient)
+    const readBack = await needed.saveRecords()
     records = new Map(ids.map((id) => [id, readBack.has(id)]))
   }
 
   function onNeeded() {
     publish()
     startWork()
-    // A page without favorites does not show the panel that removes the saved street map, so remove
-    // the map here. Otherwise it would stay on the device.
-    if (needed.houses().length === 0 && needed.isConfirmed()) {
-      void import('#client/streets/streets-cache.ts')
-        .then(({ removeStreets }) => removeStreets())
-        .catch(() => undefined)
-    }
   }
 
   /** Starts saving if there is work to do. Only one tab saves at a time. */
@@ -149,6 +150,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     downloads = new AbortController()
     return runDownloads(
       {
+        cache,
         next: nextMissing,
         onStart: (address) => {
           downloading.add(address)
@@ -206,23 +208,22 @@ export function openPhotoSaver(queryClient: QueryClient) {
   }
 
   /**
-   * Removes the photos that no favorite needs. Does nothing if the server has not recently
-   * confirmed the list of favorites.
+   * Removes the photos that no house needs. Does nothing if the list of houses is not confirmed.
    */
   async function removeSuperfluous() {
     const addresses = superfluous()
     if (addresses.length === 0 || !needed.isConfirmed()) return
-    await dropPhotos(addresses)
+    await cache.drop(addresses)
     failures.recordFreedSpace()
     await readCaches()
     publishChange()
   }
 
   async function saveNow() {
-    setPaused(false)
+    setPaused(cache.name, false)
     allowed = new Set(needed.houses().map(({ id }) => id))
     failures.recordFreedSpace()
-    await acceptEviction().catch(() => undefined)
+    await cache.acceptEviction().catch(() => undefined)
     await readCaches()
     publishChange()
     retry()
@@ -248,7 +249,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
   return {
     async switchOn() {
       try {
-        await switchOn()
+        await cache.switchOn()
       } catch {
         isBroken = true
       }
@@ -263,7 +264,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     saveNow,
 
     pause() {
-      setPaused(true)
+      setPaused(cache.name, true)
       downloads.abort()
       publishChange()
       publish()
@@ -272,7 +273,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     async remove() {
       downloads.abort()
       try {
-        await removePhotos()
+        await cache.removeAll()
       } catch {
         isBroken = true
       }
@@ -283,7 +284,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     close() {
       for (const stop of stops) stop()
       isOpen = false
-      savedPhotos.set(undefined)
+      state.set(undefined)
     },
   }
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { openTabChannel } from '#client/browser/tab-channel.ts'
-import { FAVORITE_PHOTOS } from './photo-caches.ts'
 
 const Progress = z.object({
   /** The photo that was just saved, and its size in bytes. */
@@ -20,8 +19,9 @@ interface Listener {
   onChange: () => void
 }
 
-export function openProgressChannel({ onProgress, onChange }: Listener) {
-  const channel = openTabChannel(FAVORITE_PHOTOS)
+/** The channel of the savers of a photo cache in all tabs. */
+export function openProgressChannel(cache: string, { onProgress, onChange }: Listener) {
+  const channel = openTabChannel(cache)
   channel.onmessage = ({ data }) => {
     const { progress } = Message.safeParse(data).data ?? {}
     if (progress) onProgress(progress)
@@ -33,4 +33,11 @@ export function openProgressChannel({ onProgress, onChange }: Listener) {
     postChange: () => post({}),
     close: () => channel.close(),
   }
+}
+
+/** Makes the savers of a photo cache read the cache again in every tab, also in this one. */
+export function postCacheChange(cache: string) {
+  const channel = openTabChannel(cache)
+  channel.postMessage({})
+  channel.close()
 }

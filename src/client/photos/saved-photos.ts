@@ -1,14 +1,14 @@
 import { createStore } from '#client/browser/listeners.ts'
 
 /**
- * How far a favorite is saved for offline use: complete, downloading, queued, or stopped by a
+ * How far a house is saved for offline use: complete, downloading, queued, or stopped by a
  * problem.
  */
 type HouseState = 'ready' | 'saving' | 'queued' | 'incomplete'
 
 /**
  * The phase of saving photos. `waiting`: no network. `metered`: waiting for consent on a metered
- * connection. `full`: the device is full. `done`: finished, but some photos may have failed.
+ * connection. `held`: photos that matter more come first. `full`: the device is full. `done`: finished, but some photos may have failed.
  * `evicted`: the browser has deleted photos. `unwritten`: a house's record was not readable after
  * writing. `impossible`: the browser's storage is missing or broken.
  */
@@ -17,6 +17,7 @@ type Phase =
   | 'saving'
   | 'waiting'
   | 'metered'
+  | 'held'
   | 'paused'
   | 'full'
   | 'done'
@@ -40,11 +41,26 @@ export interface SavedPhotos {
   isPersistent: boolean | undefined
 }
 
-/** The data about a favorite that the photo saver needs. */
+/** The data about a house that the photo saver needs. */
 export interface House {
   id: string
   /** The addresses of the house's photos in the saved size. */
   addresses: string[]
+}
+
+/** The houses whose photos this device needs. */
+export interface NeededPhotos {
+  houses: () => House[]
+  /** Also true for photos that may be needed again. */
+  isNeeded: (address: string) => boolean
+  /** Whether the list of houses is up to date. Otherwise, no photo may be removed. */
+  isConfirmed: () => boolean
+  /** Whether photos that matter more are missing. Meanwhile, no photo may be downloaded. */
+  isHeld: () => boolean
+  /** Saves the records of the houses, and resolves with the ids of those that can be read back. */
+  saveRecords: () => Promise<ReadonlySet<string>>
+  /** Calls `listener` after every change. Returns the unsubscribe function. */
+  watch: (listener: () => void) => () => void
 }
 
 export interface SaverInputs {
@@ -64,6 +80,8 @@ export interface SaverInputs {
   blockedBy: 'network' | 'full' | undefined
   isOnline: boolean
   isPaused: boolean
+  /** Whether photos that matter more are missing. */
+  isHeld: boolean
   isBroken: boolean
   isPersistent: boolean | undefined
   /** Whether the house may be downloaded on the current connection, which may be metered. */
@@ -99,6 +117,7 @@ export function phaseOf(inputs: SaverInputs): Phase {
   if (inputs.isPaused) return 'paused'
   if (inputs.blockedBy === 'full') return 'full'
   if (inputs.blockedBy === 'network' || !inputs.isOnline) return 'waiting'
+  if (inputs.isHeld) return 'held'
   return unfinished.some(inputs.isAllowed) ? 'saving' : 'metered'
 }
 
@@ -128,5 +147,13 @@ function photoState(house: House, inputs: SaverInputs): HouseState {
   return isStuck ? 'incomplete' : 'queued'
 }
 
-/** The state of the signed-in person's photos. Undefined until the saver has read the cache. */
+export type SavedPhotosStore = typeof savedPhotos
+
+/**
+ * The state of the photos of the signed-in person's favorites. Undefined until the saver has read
+ * the cache.
+ */
 export const savedPhotos = createStore<SavedPhotos | undefined>(undefined)
+
+/** The same for the houses in the prefectures and saved searches that the person has chosen. */
+export const chosenPhotos: SavedPhotosStore = createStore<SavedPhotos | undefined>(undefined)

@@ -1,5 +1,5 @@
 import { workerContainer } from '#client/browser/worker-container.ts'
-import { BROWSED_PHOTOS, DISCARD_PHOTOS, FAVORITE_PHOTOS, lockPhotos } from './photo-caches.ts'
+import { BROWSED_PHOTOS, DISCARD_PHOTOS, lockPhotos, SAVED_PHOTOS } from './photo-caches.ts'
 import { writePhotoCount } from './photo-count.ts'
 import { setPaused } from './photo-pause.ts'
 
@@ -11,14 +11,16 @@ const WORKER_TIMEOUT_MS = 2_000
  * Rejects when the browser fails to delete.
  */
 export async function wipePhotos() {
-  setPaused(false)
+  for (const name of SAVED_PHOTOS) setPaused(name, false)
   // Without Cache Storage there is nothing to delete.
   if (!('caches' in globalThis)) return
   await tellWorker()
   await lockPhotos('exclusive', async () => {
-    await caches.delete(FAVORITE_PHOTOS)
     await caches.delete(BROWSED_PHOTOS)
-    writePhotoCount(0)
+    for (const name of SAVED_PHOTOS) {
+      await caches.delete(name)
+      writePhotoCount(name, 0)
+    }
   })
 }
 

@@ -3,10 +3,10 @@ import { isQuotaExceeded } from '#client/browser/quota.ts'
 import {
   addressesOf,
   BROWSED_PHOTOS,
-  FAVORITE_PHOTOS,
   isPhoto,
   lockPhotos,
   readCache,
+  SAVED_PHOTOS,
   savedAddress,
   toCachedResponse,
 } from '#client/photos/photo-caches.ts'
@@ -44,8 +44,10 @@ export function isPhotoRequest({ url, sameOrigin, request }: RouteMatchCallbackO
  */
 export async function answerPhoto({ request, url, event }: RouteHandlerCallbackOptions) {
   const generationOfRequest = generation
-  const saved = await readPhoto(FAVORITE_PHOTOS, savedAddress(url.pathname))
-  if (saved) return saved
+  for (const name of SAVED_PHOTOS) {
+    const saved = await readPhoto(name, savedAddress(url.pathname))
+    if (saved) return saved
+  }
   if (request.cache === 'only-if-cached') return new Response(null, { status: 504 })
 
   const address = url.pathname + url.search

@@ -107,6 +107,8 @@ export const MapIcon = icon(
   <path d="M3.5 6.5 9 4.5l6 2 5.5-2v13l-5.5 2-6-2-5.5 2ZM9 4.5v13m6-11v13" />,
 )
 
+export const PhotoIcon = icon(<path d="M4 5h16v14H4Zm0 11 4.5-4.5 3.5 3.5 3-3 5 5M15.5 9.5h.01" />)
+
 export const BellIcon = icon(
   <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15Zm4 2a2 2 0 0 0 4 0M12 5V3" />,
 )

@@ -1,50 +1,86 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { ApiError } from '#client/api/failures.ts'
 import { now } from '#client/browser/clock.ts'
 import {
-  type DevicePrefecture,
   type ReadyCatalogue,
   storedBytesOf,
-  sumOf,
   type TransferState,
 } from '#client/catalogue/catalogue-state.ts'
 import { deviceCatalogue } from '#client/catalogue/device-catalogue.ts'
-import { formatHouses, formatNumber } from '#client/format/format.ts'
+import { NOTHING, want } from '#client/catalogue/wanted.ts'
+import { formatHouses } from '#client/format/format.ts'
 import { formatSavedAt } from '#client/format/saved-time.ts'
 import { formatSize } from '#client/format/sizes.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Field } from '#client/ui/field.tsx'
-import fold from '#client/ui/fold.module.css'
+import { chosenPhotoSaver } from '#client/photos/account-photos.ts'
 import { HouseIcon } from '#client/ui/icons.tsx'
-import { prefectureDisplay } from '#contract/prefectures.ts'
-import styles from './device.module.css'
 import { DevicePart, type PartState } from './device-part.tsx'
+import { PrefectureList } from './prefecture-list.tsx'
 import { RemoveButton } from './remove-button.tsx'
+import { SearchList } from './search-list.tsx'
+
+/** After how many milliseconds the screen asks again while the server makes its first catalogue. */
+const RETRY_DELAYS_MS = [10_000, 30_000]
+
+/** Why this screen does not know the catalogue. */
+type Failure = 'unanswered' | 'is-made' | 'no-storage'
 
 /** The catalogue on this device. Renders nothing if the server offers devices no catalogue. */
 export function AllHouses() {
   const catalogue = useSyncExternalStore(deviceCatalogue.watch, deviceCatalogue.current)
-  const [isAsked, setAsked] = useState(false)
-  useEffect(() => {
-    if (isAsked) return
-    // If the browser has no database, the state stays `unknown`.
-    void deviceCatalogue
-      .refresh()
-      .catch(() => undefined)
-      .then(() => setAsked(true))
-  }, [isAsked])
+  const { failure, askAgain } = useRefresh()
   if (catalogue.phase === 'off') return null
   if (catalogue.phase === 'ready') return <CataloguePart catalogue={catalogue} />
-  if (!isAsked) return <DevicePart {...PART} state={{ status: 'Checking what is saved' }} />
+  if (!failure) return <DevicePart {...PART} state={{ status: 'Checking what is saved' }} />
   return (
     <DevicePart
       {...PART}
       state={{
-        status: 'Not saved',
-        text: 'All houses, to search them without a signal. Engawa could not be asked for them.',
-        action: { label: 'Try again', run: () => setAsked(false), variant: 'secondary' },
+        status: failure === 'is-made' ? 'Not ready yet' : 'Not saved',
+        text: `All houses, to search them without a signal. ${FAILURES[failure]}`,
+        ...(failure !== 'is-made' && {
+          action: { label: 'Try again', run: askAgain, variant: 'secondary' },
+        }),
       }}
     />
   )
+}
+
+const FAILURES: Record<Failure, string> = {
+  unanswered: 'Engawa could not be asked for them.',
+  'is-made': 'Engawa is preparing them, which takes a minute. This page asks again by itself.',
+  'no-storage': 'This browser cannot store them, for example because this is a private window.',
+}
+
+/** Reads the catalogue when the screen opens. Asks again while the server makes its first one. */
+function useRefresh() {
+  const [asked, setAsked] = useState(0)
+  const [failure, setFailure] = useState<Failure>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new number asks again.
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isGone = false
+    async function refresh([delayMs = 0, ...longer]: number[]) {
+      const found = await deviceCatalogue.refresh().then(failureOf, () => 'no-storage' as const)
+      if (isGone) return
+      setFailure(found)
+      if (found !== 'is-made') return
+      timer = setTimeout(() => void refresh(longer.length > 0 ? longer : [delayMs]), delayMs)
+    }
+    setFailure(undefined)
+    void refresh(RETRY_DELAYS_MS)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [asked])
+  return { failure, askAgain: () => setAsked((count) => count + 1) }
+}
+
+function failureOf(error: unknown): Failure | undefined {
+  if (error === undefined) return undefined
+  return error instanceof ApiError && error.isOurs && error.status === 503
+    ? 'is-made'
+    : 'unanswered'
 }
 
 const PART = { icon: HouseIcon, title: 'All houses' }
@@ -64,12 +100,16 @@ export function CataloguePart({ catalogue }: { catalogue: ReadyCatalogue }) {
             consequence={`${formatSize(bytes)} will be removed from this device. Your favorites stay.`}
             confirm={`Remove ${formatSize(bytes)}`}
             decline="Keep houses"
-            onConfirm={deviceCatalogue.removeAll}
+            onConfirm={() => {
+              void deviceCatalogue.setWanted(() => NOTHING)
+              chosenPhotoSaver.remove()
+            }}
           />
         )
       }
     >
-      {prefectures.length > 0 && <Details prefectures={prefectures} />}
+      {prefectures.length > 0 && <PrefectureList catalogue={catalogue} />}
+      {catalogue.revision > 0 && <SearchList catalogue={catalogue} />}
     </DevicePart>
   )
 }
@@ -92,7 +132,7 @@ function describeState({ houses, columns, storedAt, transfer }: ReadyCatalogue):
       text: `${all}: search, filters and map without a signal. ${formatSize(columns.bytes)}.`,
       action: {
         label: `Save all houses, ${formatSize(columns.bytes)}`,
-        run: deviceCatalogue.takeColumns,
+        run: () => deviceCatalogue.setWanted(want),
       },
     }
   }
@@ -136,80 +176,4 @@ function describeState({ houses, columns, storedAt, transfer }: ReadyCatalogue):
         action: resume,
       }
   }
-}
-
-/** A list with more prefectures than this has a filter. */
-const MAX_UNFILTERED = 8
-
-/** The detailed records by prefecture. Lists first what was saved when the list was opened. */
-function Details({ prefectures }: { prefectures: DevicePrefecture[] }) {
-  const wanted = prefectures.filter(({ isWanted }) => isWanted)
-  const others = prefectures.filter(({ isWanted }) => !isWanted)
-  const [first] = useState(() => wanted.map(({ prefecture }) => prefecture))
-  const [filter, setFilter] = useState('')
-  const isFirst = ({ prefecture }: DevicePrefecture) => first.includes(prefecture)
-  const shown = prefectures
-    .filter(({ prefecture }) =>
-      nameOf(prefecture).toLowerCase().includes(filter.trim().toLowerCase()),
-    )
-    .sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)))
-  return (
-    <details>
-      <summary className={fold.summary}>
-        {`Details by prefecture: ${wanted.length === 0 ? 'none' : formatNumber(wanted.length)} of ${formatNumber(prefectures.length)} saved`}
-      </summary>
-      <div className={styles.prefectures}>
-        <p className="soft">
-          With its details, a house opens without a signal, with all its facts and whom to call. The
-          photos are saved only for favorites.
-        </p>
-        {others.length > 1 && (
-          <div>
-            <Button variant="secondary" onClick={deviceCatalogue.takeAll}>
-              {`Save ${wanted.length > 0 ? 'the other details' : 'all details'}, ${formatSize(sumOf(others, ({ bytes }) => bytes))}`}
-            </Button>
-          </div>
-        )}
-        {prefectures.length > MAX_UNFILTERED && (
-          <Field
-            label="Find a prefecture"
-            type="search"
-            autoComplete="off"
-            spellCheck={false}
-            value={filter}
-            onChange={({ currentTarget }) => setFilter(currentTarget.value)}
-          />
-        )}
-        {shown.length === 0 && <p role="status">No prefecture has this name.</p>}
-        <ul>
-          {shown.map((part) => (
-            <Prefecture key={part.prefecture} part={part} />
-          ))}
-        </ul>
-      </div>
-    </details>
-  )
-}
-
-function Prefecture({ part }: { part: DevicePrefecture }) {
-  const { prefecture, houses, bytes, storedBytes, isWanted } = part
-  const name = nameOf(prefecture)
-  const verb = isWanted ? 'Remove' : 'Save'
-  const saved = storedBytes > 0 ? `${formatSize(storedBytes)} saved` : 'not saved yet'
-  return (
-    <li className={styles.prefecture}>
-      <span>{`${name}: ${formatHouses(houses)}, ${isWanted ? saved : formatSize(bytes)}`}</span>
-      <Button
-        variant="quiet"
-        aria-label={`${verb} ${name}`}
-        onClick={() => (isWanted ? deviceCatalogue.remove : deviceCatalogue.take)(prefecture)}
-      >
-        {verb}
-      </Button>
-    </li>
-  )
-}
-
-function nameOf(prefecture: string | null) {
-  return prefecture === null ? 'Prefecture unknown' : prefectureDisplay(prefecture)
 }

@@ -4,12 +4,14 @@ import { deviceCatalogue } from '#client/catalogue/device-catalogue.ts'
 import { lazyExtra } from '#client/components/lazy-part.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatSize } from '#client/format/sizes.ts'
+import { chosenPhotos } from '#client/photos/saved-photos.ts'
 import { streetSaver } from '#client/streets/street-saver.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { ColumnPage } from '#client/ui/column-page.tsx'
 import { PageContent } from '#client/ui/deferred.tsx'
 import { isInstalled } from '#client/ui/installed.ts'
 import { AllHouses } from './all-houses.tsx'
+import { ChosenPhotosPart } from './chosen-photos-part.tsx'
 import { FavoritesPart } from './favorites-part.tsx'
 import { HANGING_TITLE, LostWithWindow, useSavedPhotos } from './saving-status.tsx'
 import { StreetsPart } from './streets-part.tsx'
@@ -26,6 +28,8 @@ interface DevicePageProps {
 /** Everything that this device keeps for use without a signal: what it is, its size, its actions. */
 export function DevicePage({ favorites, placeholder }: DevicePageProps) {
   const { photos, isHanging } = useSavedPhotos()
+  const chosen = useSyncExternalStore(chosenPhotos.watch, chosenPhotos.current)
+  const catalogue = useSyncExternalStore(deviceCatalogue.watch, deviceCatalogue.current)
   return (
     <ColumnPage title="On This Device">
       <PageContent>
@@ -38,8 +42,14 @@ export function DevicePage({ favorites, placeholder }: DevicePageProps) {
           </>
         ) : (
           <>
-            <UsedSpace isPersistent={photos?.isPersistent} photoBytes={photos?.bytes ?? 0} />
+            <UsedSpace
+              isPersistent={photos?.isPersistent}
+              photoBytes={(photos?.bytes ?? 0) + (chosen?.bytes ?? 0)}
+            />
             <AllHouses />
+            {chosen && catalogue.phase === 'ready' && (
+              <ChosenPhotosPart catalogue={catalogue} photos={chosen} />
+            )}
             {!favorites && placeholder}
             {favorites && photos && (
               <>

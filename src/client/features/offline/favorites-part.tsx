@@ -78,6 +78,7 @@ function describeState(
         progress,
         action: { label: 'Pause', run: photoSaver.pause, variant: 'secondary' },
       }
+    case 'held':
     case 'waiting':
       return {
         status,

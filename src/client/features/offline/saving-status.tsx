@@ -32,6 +32,7 @@ const TITLES = {
   saving: 'Saving for offline',
   waiting: 'Waiting for a connection',
   metered: 'Data Saver is on',
+  held: 'Waiting for favorites',
   paused: 'Saving is paused',
   full: 'This device is full',
   done: 'Saved for offline',

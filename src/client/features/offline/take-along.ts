@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isMetered } from '#client/browser/metered.ts'
+import { attempt } from '#client/browser/storage.ts'
 import { catalogueMark } from '#client/catalogue/catalogue-mark.ts'
+import { want } from '#client/catalogue/wanted.ts'
 import { listingAccess, watchAccount } from '#client/data/account.ts'
 import { formatHouses } from '#client/format/format.ts'
 import { formatSize } from '#client/format/sizes.ts'
@@ -41,12 +43,16 @@ async function begin() {
     title: `Saving ${formatHouses(state.houses)} for searches without signal`,
     description: `${formatSize(state.columns.bytes)}. You can remove them under On This Device.`,
   })
-  await deviceCatalogue.takeColumns()
+  await deviceCatalogue.setWanted(want)
 }
 
 async function removeCatalogue() {
   if (!catalogueMark.isWanted()) return
-  const code = await import('#client/catalogue/wipe-catalogue.ts').catch(() => undefined)
-  // If the deletion fails, the mark stays, and the next start tries again.
-  await code?.wipeCatalogue().catch(() => undefined)
+  // If the code fails to load or the deletion fails, the mark stays, and the next start tries again.
+  await attempt(async () => {
+    const { chosenCache } = await import('#client/photos/saved-caches.ts')
+    const { wipeCatalogue } = await import('#client/catalogue/wipe-catalogue.ts')
+    if ('caches' in globalThis) await chosenCache.removeAll()
+    await wipeCatalogue()
+  })
 }

@@ -1,16 +1,17 @@
 import { onlineManager, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { toListing } from '#client/data/to-listing.ts'
 import { applyChange, favoritesQuery } from '#client/favorites/favorites-query.ts'
+import { saveFavorites } from '#client/favorites/saved-favorites.ts'
 import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import { savedAddresses } from './photo-caches.ts'
-import type { House } from './saved-photos.ts'
+import type { House, NeededPhotos } from './saved-photos.ts'
 
 /** If the list of favorites is older than this, no photos are removed. */
 const MAX_LIST_AGE_MS = 60_000
 
 /** Watches the favorites, and determines which photos this device needs for them. */
-export function createNeededPhotos(queryClient: QueryClient) {
+export function createFavoriteHouses(queryClient: QueryClient): NeededPhotos {
   const favorites = new QueryObserver(queryClient, {
     ...favoritesQuery,
     meta: { showsDataAge: false },
@@ -28,7 +29,9 @@ export function createNeededPhotos(queryClient: QueryClient) {
 
   return {
     houses: () => houses,
-    isNeeded: (address: string) => needed.has(address),
+    isNeeded: (address) => needed.has(address),
+    isHeld: () => false,
+    saveRecords: () => saveFavorites(queryClient),
 
     /**
      * Whether the server has confirmed the list of favorites recently. Without this confirmation,
@@ -43,8 +46,7 @@ export function createNeededPhotos(queryClient: QueryClient) {
       return false
     },
 
-    /** Calls `listener` after every change. Returns the unsubscribe function. */
-    watch(listener: () => void) {
+    watch(listener) {
       function update() {
         read()
         listener()

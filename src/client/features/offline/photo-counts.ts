@@ -1,0 +1,34 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { askCatalogue } from '#client/catalogue/ask-catalogue.ts'
+import type { ReadyCatalogue } from '#client/catalogue/catalogue-state.ts'
+import type { Output } from '#client/catalogue/questions.ts'
+import { imageAddress } from '#client/data/to-listing.ts'
+import { savedAddresses } from '#client/photos/photo-caches.ts'
+import { estimateQuery } from '#client/photos/photo-estimate.ts'
+
+type PhotoCounts = Output<'countPhotos'>
+
+/**
+ * How many houses and photos a saved search finds on this device, or how many there are, by
+ * prefecture. Null if this device cannot tell.
+ */
+export function photoCountsQuery({ revision }: ReadyCatalogue, search?: string) {
+  return queryOptions({
+    queryKey: ['photo-counts', revision, search],
+    queryFn: async () => (await askCatalogue('countPhotos', { search }, undefined))?.data ?? null,
+    enabled: revision > 0,
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+/** Estimates the mean size of a photo, and the free space of this device, both in bytes. */
+export function usePhotoSize(counts: PhotoCounts | null | undefined) {
+  const paths = (counts ?? []).flatMap(({ example }) => example ?? [])
+  const examples = savedAddresses(paths.map(imageAddress))
+  const { data: estimate } = useQuery(estimateQuery(examples))
+  if (!estimate) return { photoBytes: undefined, free: undefined }
+  const { bytes, free } = estimate
+  return { photoBytes: bytes / examples.length, free: Number.isFinite(free) ? free : undefined }
+}

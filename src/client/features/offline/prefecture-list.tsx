@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type DevicePrefecture,
+  type ReadyCatalogue,
+  sumOf,
+} from '#client/catalogue/catalogue-state.ts'
+import { deviceCatalogue } from '#client/catalogue/device-catalogue.ts'
+import {
+  withEveryPrefecture,
+  withoutPhotos,
+  withoutPrefecture,
+  withPhotos,
+  withPrefecture,
+} from '#client/catalogue/wanted.ts'
+import { formatHouses, formatNumber } from '#client/format/format.ts'
+import { formatSize } from '#client/format/sizes.ts'
+import { chosenPhotoSaver } from '#client/photos/account-photos.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import fold from '#client/ui/fold.module.css'
+import styles from './device.module.css'
+import { photoCountsQuery, usePhotoSize } from './photo-counts.ts'
+import { prefectureName } from './prefecture-name.ts'
+
+/** A list with more prefectures than this has a filter. */
+const MAX_UNFILTERED = 8
+
+/**
+ * The detailed records by prefecture, without or with photos. Lists first what was saved when the
+ * list was opened.
+ */
+export function PrefectureList({ catalogue }: { catalogue: ReadyCatalogue }) {
+  const { prefectures } = catalogue
+  const wanted = prefectures.filter(({ isWanted }) => isWanted)
+  const others = prefectures.filter(({ isWanted }) => !isWanted)
+  const [first] = useState(() => wanted.map(({ prefecture }) => prefecture))
+  const [isOpen, setOpen] = useState(false)
+  const [filter, setFilter] = useState('')
+  const { data: counts } = useQuery(photoCountsQuery(catalogue))
+  const { photoBytes, free } = usePhotoSize(isOpen ? counts : undefined)
+  const isFirst = ({ prefecture }: DevicePrefecture) => first.includes(prefecture)
+  const shown = prefectures
+    .filter(({ prefecture }) =>
+      prefectureName(prefecture).toLowerCase().includes(filter.trim().toLowerCase()),
+    )
+    .sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)))
+  const photosIn = (name: DevicePrefecture['prefecture']) =>
+    counts?.find(({ prefecture }) => prefecture === name)?.photos ?? 0
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={fold.summary}>
+        {`Details by prefecture: ${wanted.length === 0 ? 'none' : formatNumber(wanted.length)} of ${formatNumber(prefectures.length)} saved`}
+      </summary>
+      <div className={styles.prefectures}>
+        <p className="soft">
+          {`With its details, a house opens without a signal, with all its facts and whom to call. The photos of favorites are always saved first.${free === undefined ? '' : ` Free on this device: about ${formatSize(free)}.`}`}
+        </p>
+        {others.length > 1 && (
+          <div>
+            <Button
+              variant="secondary"
+              onClick={() => void deviceCatalogue.setWanted(withEveryPrefecture)}
+            >
+              {`Save ${wanted.length > 0 ? 'the other details' : 'all details'}, ${formatSize(sumOf(others, ({ bytes }) => bytes))}`}
+            </Button>
+          </div>
+        )}
+        {prefectures.length > MAX_UNFILTERED && (
+          <Field
+            label="Find a prefecture"
+            type="search"
+            autoComplete="off"
+            spellCheck={false}
+            value={filter}
+            onChange={({ currentTarget }) => setFilter(currentTarget.value)}
+          />
+        )}
+        {shown.length === 0 && <p role="status">No prefecture has this name.</p>}
+        <ul>
+          {shown.map((part) => (
+            <Prefecture
+              key={part.prefecture}
+              part={part}
+              photos={photosIn(part.prefecture)}
+              photoBytes={photoBytes}
+            />
+          ))}
+        </ul>
+      </div>
+    </details>
+  )
+}
+
+interface PrefectureProps {
+  part: DevicePrefecture
+  /** The number of photos of its houses. 0 while it is unknown. */
+  photos: number
+  /** The estimated size of a photo. */
+  photoBytes: number | undefined
+}
+
+export function Prefecture({ part, photos, photoBytes }: PrefectureProps) {
+  const { prefecture, isWanted, hasPhotos, isInSearch } = part
+  const name = prefectureName(prefecture)
+  const { setWanted } = deviceCatalogue
+  return (
+    <li className={styles.row}>
+      <span>{`${name}: ${describe(part, photos, photoBytes)}`}</span>
+      <span className={styles.choices}>
+        {!isWanted && (
+          <Button
+            variant="quiet"
+            aria-label={`Save ${name}`}
+            onClick={() => void setWanted((wanted) => withPrefecture(wanted, prefecture))}
+          >
+            Save
+          </Button>
+        )}
+        {photos > 0 && !hasPhotos && (
+          <Button
+            variant="quiet"
+            aria-label={isWanted ? `Save photos of ${name}` : `Save ${name} with photos`}
+            onClick={() =>
+              chosenPhotoSaver.choose(() => setWanted((wanted) => withPhotos(wanted, prefecture)))
+            }
+          >
+            {isWanted ? 'Save photos' : 'Save with photos'}
+          </Button>
+        )}
+        {hasPhotos && (
+          <Button
+            variant="quiet"
+            aria-label={`Remove photos of ${name}`}
+            onClick={() => void setWanted((wanted) => withoutPhotos(wanted, prefecture))}
+          >
+            Remove photos
+          </Button>
+        )}
+        {isWanted && !isInSearch && (
+          <Button
+            variant="quiet"
+            aria-label={`Remove ${name}`}
+            onClick={() => void setWanted((wanted) => withoutPrefecture(wanted, prefecture))}
+          >
+            Remove
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}
+
+function describe(part: DevicePrefecture, photos: number, photoBytes: number | undefined) {
+  const { bytes, storedBytes, isWanted, hasPhotos, isInSearch } = part
+  const about = photos > 0 && photoBytes !== undefined ? photos * photoBytes : undefined
+  const facts = [formatHouses(part.houses)]
+  if (!isWanted) facts.push(formatSize(bytes))
+  else facts.push(storedBytes > 0 ? `${formatSize(storedBytes)} saved` : 'not saved yet')
+  if (hasPhotos) facts.push('with photos')
+  else if (about !== undefined && isWanted) facts.push(`photos about ${formatSize(about)}`)
+  else if (about !== undefined) facts.push(`with photos about ${formatSize(bytes + about)}`)
+  if (isInSearch) facts.push('needed for a saved search')
+  return facts.join(', ')
+}

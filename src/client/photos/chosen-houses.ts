@@ -1,0 +1,82 @@
+import { createListeners } from '#client/browser/listeners.ts'
+import { createExclusiveTask } from '#client/browser/locks.ts'
+import { catalogueChanges } from '#client/catalogue/catalogue-changes.ts'
+import { listChosenPhotos } from '#client/catalogue/list-chosen-photos.ts'
+import type { HousePhotos } from '#client/catalogue/questions.ts'
+import { imageAddress } from '#client/data/to-listing.ts'
+import { savedAddresses } from './photo-caches.ts'
+import { type House, type NeededPhotos, savedPhotos } from './saved-photos.ts'
+
+/**
+ * Watches the catalogue on this device, and determines which photos this device needs for the houses
+ * in the prefectures and saved searches that the person has chosen. The photos of favorites are saved
+ * with the favorites, so they are left out.
+ */
+export function createChosenHouses() {
+  const { watch, tell } = createListeners()
+  const listOnce = createExclusiveTask('chosen-houses', list)
+  let isConfirmed = false
+  let listed: House[] = []
+  let houses: House[] = []
+  /** Includes photos of favorites until they are saved with the favorites. */
+  let needed = new Set<string>()
+  let favorites = readFavorites()
+
+  async function list() {
+    const photos = await listChosenPhotos().catch(() => undefined)
+    isConfirmed = photos !== undefined
+    if (photos) listed = photos.map(toHouse)
+    read()
+    tell()
+  }
+
+  function read() {
+    houses = listed.filter(({ id }) => !favorites.states.has(id))
+    const others = listed.filter(({ id }) => favorites.states.get(id) !== 'ready')
+    needed = new Set(others.flatMap(({ addresses }) => addresses))
+  }
+
+  function followFavorites() {
+    const before = favorites.key
+    favorites = readFavorites()
+    if (favorites.key === before) return
+    read()
+    tell()
+  }
+
+  return {
+    houses: () => houses,
+    isNeeded: (address) => needed.has(address),
+    isConfirmed: () => isConfirmed,
+    isHeld: () => favorites.isMissing,
+    saveRecords: async () => new Set(listed.map(({ id }) => id)),
+    /** Lists the houses again, for example because the person has chosen others. */
+    list: listOnce,
+
+    watch(listener) {
+      const stops = [
+        watch(listener),
+        savedPhotos.watch(followFavorites),
+        catalogueChanges.watch(() => void listOnce()),
+      ]
+      void listOnce()
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  } satisfies NeededPhotos & { list: () => Promise<void> }
+}
+
+function toHouse({ id, images }: HousePhotos): House {
+  return { id, addresses: savedAddresses([...new Set(images.map(imageAddress))]) }
+}
+
+/** The favorites whose photos are saved, and whether some of these photos are missing. */
+function readFavorites() {
+  const { phase, houses } = savedPhotos.current() ?? {}
+  const isOn = houses !== undefined && phase !== 'off' && phase !== 'impossible'
+  const states = isOn ? houses : new Map<string, never>()
+  const isMissing = phase === undefined || phase === 'saving' || phase === 'full'
+  const isReady = [...states].map(([id, state]) => [id, state === 'ready'])
+  return { states, isMissing, key: JSON.stringify([isMissing, isReady]) }
+}

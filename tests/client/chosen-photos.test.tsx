@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { BROWSED_PHOTOS, CHOSEN_PHOTOS, FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
+import { chosenPhotos, savedPhotos } from '#client/photos/saved-photos.ts'
+import { addFavorite } from '#contract/favorites.ts'
+import { hideInventoryListing } from '#contract/inventory.ts'
+import { saveSearch } from '#contract/saved-searches.ts'
+import { closeApp, connect, openApp } from '#tests/support/app.tsx'
+import { openCacheStorage } from '#tests/support/cache-storage.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+import { runWorkerInPage } from '#tests/support/worker-in-page.ts'
+
+const PHOTO = 'a photo'
+let server: TestServer
+let network: ReturnType<typeof connect>
+let storage: ReturnType<typeof openCacheStorage>
+let ana: Person
+/** The requested photos, in order. */
+let requests: string[]
+
+beforeEach(async () => {
+  server = await startServer()
+  network = connect(server)
+  storage = openCacheStorage()
+  runWorkerInPage()
+  vi.stubGlobal('createImageBitmap', async () => ({ close() {} }))
+  requests = []
+  network.intercept = answerPhotos
+  ana = await server.addSubscriber()
+  await addHouse('ozu', 'ehime')
+  await addHouse('uwajima', 'ehime')
+  await addHouse('ine', 'kyoto')
+  await server.makeCatalogueFile()
+})
+
+function answerPhotos(path: string, method: string) {
+  if (!path.startsWith('/images/')) return undefined
+  const headers = { 'content-type': 'image/webp', 'content-length': String(1_000_000) }
+  if (method === 'HEAD') return new Response(null, { headers })
+  requests.push(path)
+  return new Response(PHOTO, { headers: { 'content-type': 'image/webp' } })
+}
+
+/** Adds a house with two photos. */
+function addHouse(id: string, prefecture: string) {
+  const photos = [1, 2].map((position) => ({
+    ...{ position, path: `${id}${position}.jpg` },
+    ...{ width: 4, height: 3, listingId: id },
+  }))
+  return server.addListing({ id, prefecture, location: id, photos })
+}
+
+const photosOf = (...ids: string[]) =>
+  ids.flatMap((id) => [`/images/${id}1.jpg?w=1280`, `/images/${id}2.jpg?w=1280`]).sort()
+const chosen = () => storage.addresses(CHOSEN_PHOTOS).sort()
+const untilChosen = (...ids: string[]) => waitFor(() => expect(chosen()).toEqual(photosOf(...ids)))
+
+async function openDevice() {
+  const app = openApp('/device', ana)
+  await app.person.click(await screen.findByRole('button', { name: /^Save all houses/ }))
+  await app.person.click(await screen.findByText('Details by prefecture: none of 2 saved'))
+  return app
+}
+
+test('a prefecture states its size with photos, and is saved and removed with them', async () => {
+  const { person } = await openDevice()
+  await screen.findByText(/^Ehime: 2 houses, \d kB, with photos about 4\.0 MB$/)
+  await person.click(screen.getByRole('button', { name: 'Save Ehime with photos' }))
+  await untilChosen('ozu', 'uwajima')
+  const part = within(await screen.findByRole('region', { name: 'Photos of other houses' }))
+  await part.findByText(/^2 houses saved, 0\.0 MB\. /)
+  await screen.findByText(/^Ehime: 2 houses, \d kB saved, with photos$/)
+
+  await person.click(screen.getByRole('button', { name: 'Remove Ehime' }))
+  await untilChosen()
+  await screen.findByText(/^Ehime: 2 houses, \d kB, with photos about/)
+  expect(screen.queryByRole('region', { name: 'Photos of other houses' })).toBeNull()
+})
+
+test('a saved search is saved with the photos of its houses and the details of their prefectures', async () => {
+  await server.call(ana, saveSearch, { name: 'Old capital', search: 'prefecture=kyoto' })
+  const { person } = await openDevice()
+  await person.click(await screen.findByText('Houses of saved searches: none of 1 saved'))
+  await screen.findByText(/^Old capital: 1 house, photos about 2\.0 MB\. Details: Kyoto, \d kB$/)
+  await person.click(screen.getByRole('button', { name: 'Save houses of Old capital' }))
+  await untilChosen('ine')
+  await screen.findByText(/^Kyoto: 1 house, \d kB saved, .*needed for a saved search$/)
+  expect(screen.queryByRole('button', { name: 'Remove Kyoto' })).toBeNull()
+
+  await person.click(screen.getByRole('button', { name: 'Remove houses of Old capital' }))
+  await untilChosen()
+  await screen.findByRole('button', { name: 'Save Kyoto' })
+})
+
+test('the photos of a house that has left the catalogue leave the device at the next contact', async () => {
+  const { person } = await openDevice()
+  await person.click(await screen.findByRole('button', { name: 'Save Ehime with photos' }))
+  await untilChosen('ozu', 'uwajima')
+  closeApp()
+  await server.call(await server.addAdmin(), hideInventoryListing, { id: 'ozu', hidden: true })
+  await server.makeCatalogueFile()
+  openApp('/device', ana)
+  await untilChosen('uwajima')
+})
+
+test('the photos of favorites are saved with the favorites, and before all others', async () => {
+  await server.call(ana, addFavorite, { listing_id: 'uwajima' })
+  const { person } = await openDevice()
+  network.intercept = (path, method) => {
+    if (path.startsWith('/images/uwajima') && method === 'GET')
+      throw new TypeError('Failed to fetch')
+    return answerPhotos(path, method)
+  }
+  await person.click(screen.getByRole('button', { name: /^Save for offline/ }))
+  await waitFor(() => expect(savedPhotos.current()?.phase).toBe('waiting'))
+  await person.click(screen.getByRole('button', { name: 'Save Ehime with photos' }))
+  network.intercept = answerPhotos
+  await untilChosen('ozu')
+  expect(storage.addresses(FAVORITE_PHOTOS).sort()).toEqual(photosOf('uwajima'))
+})
+
+test('on a full device, chosen photos give way to the photos of favorites', async () => {
+  const { person } = await openDevice()
+  storage.capacity = 4 * PHOTO.length
+  await person.click(await screen.findByRole('button', { name: 'Save Ehime with photos' }))
+  await untilChosen('ozu', 'uwajima')
+
+  await server.call(ana, addFavorite, { listing_id: 'ine' })
+  closeApp()
+  openApp('/device', ana)
+  await person.click(await screen.findByRole('button', { name: /^Save for offline/ }))
+  await waitFor(() => expect(savedPhotos.current()?.phase).toBe('done'))
+  expect(storage.addresses(FAVORITE_PHOTOS).sort()).toEqual(photosOf('ine'))
+  await waitFor(() => expect(chosenPhotos.current()?.phase).toBe('full'))
+  expect(chosenPhotos.current()?.evicted).toBe(0)
+})
+
+test('signing out deletes the chosen photos', async () => {
+  const { person } = await openDevice()
+  await person.click(await screen.findByRole('button', { name: 'Save Ehime with photos' }))
+  await untilChosen('ozu', 'uwajima')
+  await person.click(screen.getByRole('button', { name: /^Account menu/ }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+  await waitFor(async () => expect(await storage.keys()).toEqual([]))
+})
+
+test('chosen photos leave space free for other data', async () => {
+  const estimate = async () => ({ quota: 1_000, usage: 890 })
+  vi.stubGlobal('navigator', Object.create(navigator, { storage: { value: { estimate } } }))
+  const cache = await storage.open(BROWSED_PHOTOS)
+  expect(cache).toBeDefined()
+  const { chosenCache } = await import('#client/photos/saved-caches.ts')
+  await chosenCache.switchOn()
+  await chosenCache.save('/images/a1.jpg?w=1280', new Blob(['1234567890']))
+  await expect(
+    chosenCache.save('/images/a2.jpg?w=1280', new Blob(['12345678901'])),
+  ).rejects.toThrow('reserved')
+})
