@@ -1,9 +1,12 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { catalogueMark } from '#client/catalogue/catalogue-mark.ts'
 import type { ReadyCatalogue } from '#client/catalogue/catalogue-state.ts'
 import { readHashes } from '#client/catalogue/stored-catalogue.ts'
+import { UNDECIDED, withEveryPrefecture, withoutPrefecture } from '#client/catalogue/wanted.ts'
+import { createQueryClient } from '#client/data/query-client.ts'
 import { CataloguePart } from '#client/features/offline/all-houses.tsx'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
@@ -36,7 +39,15 @@ function prefecture(value: string, storedBytes = 0) {
   }
 }
 
-// The first test of this file, because the app remembers what the server has offered.
+function show(catalogue: ReadyCatalogue) {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <CataloguePart catalogue={catalogue} />
+    </QueryClientProvider>,
+  )
+}
+
+// The first tests of this file, because the app remembers what the server has offered.
 test('if the server cannot be asked for all houses, the screen offers to ask again', async () => {
   openCacheStorage()
   const server = await startServer()
@@ -52,15 +63,42 @@ test('if the server cannot be asked for all houses, the screen offers to ask aga
   await screen.findByRole('button', { name: /^Save all houses/ })
 })
 
+test('while the server makes its first catalogue, the screen says so, and asks again by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  openCacheStorage()
+  const server = await startServer()
+  connect(server)
+  await server.addListing({ id: 'ozu', prefecture: 'ehime' })
+  openApp('/device', await server.addSubscriber())
+  await screen.findByText(/Engawa is preparing them, which takes a minute\./)
+  await server.makeCatalogueFile()
+  await vi.advanceTimersByTimeAsync(10_000)
+  await screen.findByRole('button', { name: /^Save all houses/ })
+})
+
+test('a broken storage is not described as a server that does not answer', async () => {
+  openCacheStorage()
+  const server = await startServer()
+  connect(server)
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('', 'UnknownError')
+  })
+  onTestFinished(() => transaction.mockRestore())
+  openApp('/device', await server.addSubscriber())
+  await screen.findByText(/This browser cannot store them/)
+  expect(screen.queryByText(/could not be asked/)).toBeNull()
+})
+
 test('before a download, the screen says how many houses there are, and the button states the size', () => {
-  render(<CataloguePart catalogue={catalogue} />)
+  show(catalogue)
   screen.getByText('All 4,883 houses: search, filters and map without a signal. 212 kB.')
   screen.getByRole('button', { name: /^Save all houses, 212\skB$/ })
   expect(screen.queryByRole('button', { name: 'Remove all houses' })).toBeNull()
 })
 
 test('saved houses state their size on the device and when they were updated', () => {
-  render(<CataloguePart catalogue={saved} />)
+  show(saved)
   screen.getByText(
     /^All 4,883 houses: .* work without a signal\. 640 kB\. Updated \d\d:\d\d today\.$/,
   )
@@ -76,7 +114,7 @@ test.each([
   'a download in the state %s shows its progress and its action',
   (state, status, action) => {
     const transfer = { state, doneBytes: 50_000, totalBytes: 212_000 }
-    render(<CataloguePart catalogue={{ ...saved, transfer }} />)
+    show({ ...saved, transfer })
     screen.getByText(status)
     screen.getByText('50 kB of 212 kB')
     expect(screen.getByRole('progressbar').getAttribute('value')).toBe('50000')
@@ -86,7 +124,7 @@ test.each([
 
 test('without a network, a download says that it resumes by itself', () => {
   const transfer = { state: 'waits-for-network', doneBytes: 0, totalBytes: 212_000 } as const
-  render(<CataloguePart catalogue={{ ...saved, transfer }} />)
+  show({ ...saved, transfer })
   screen.getByText("Saving resumes when you're back online.")
 })
 
@@ -94,7 +132,7 @@ test('the list of prefectures begins with the saved ones, and a filter finds oth
   const prefectures = PREFECTURES.map(({ value }) =>
     prefecture(value, value === 'ehime' ? 700_000 : 0),
   )
-  render(<CataloguePart catalogue={{ ...saved, prefectures }} />)
+  show({ ...saved, prefectures })
   const person = userEvent.setup()
   await person.click(screen.getByText('Details by prefecture: 1 of 47 saved'))
   const items = () => screen.getAllByRole('listitem')
@@ -108,6 +146,21 @@ test('the list of prefectures begins with the saved ones, and a filter finds oth
   expect(items()).toHaveLength(1)
   within(screen.getByRole('list')).getByText('Kochi: 304 houses, 230 kB')
   screen.getByRole('button', { name: 'Save Kochi' })
+})
+
+test('the details that are needed for a saved search cannot be removed by prefecture', async () => {
+  const ehime = { ...prefecture('ehime', 700_000), isInSearch: true }
+  show({ ...saved, prefectures: [ehime] })
+  await userEvent.setup().click(screen.getByText('Details by prefecture: 1 of 1 saved'))
+  screen.getByText('Ehime: 304 houses, 700 kB saved, needed for a saved search')
+  expect(screen.queryByRole('button', { name: 'Remove Ehime' })).toBeNull()
+})
+
+test('offline, removing one of all prefectures keeps those wanted that are not downloaded yet', () => {
+  const { prefectures } = withoutPrefecture(withEveryPrefecture(UNDECIDED), 'ehime')
+  expect(prefectures).toHaveLength(PREFECTURES.length)
+  expect(prefectures).toEqual(expect.arrayContaining(['kochi', null]))
+  expect(prefectures).not.toContain('ehime')
 })
 
 test('all houses and the details of a prefecture are saved and removed on the screen', async () => {

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { BROWSED_PHOTOS, CHOSEN_PHOTOS, FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
+import { deviceCatalogue } from '#client/catalogue/device-catalogue.ts'
+import { CHOSEN_PHOTOS, FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
+import { chosenCache } from '#client/photos/saved-caches.ts'
 import { chosenPhotos, savedPhotos } from '#client/photos/saved-photos.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { hideInventoryListing } from '#contract/inventory.ts'
@@ -64,11 +66,11 @@ async function openDevice() {
 
 test('a prefecture states its size with photos, and is saved and removed with them', async () => {
   const { person } = await openDevice()
-  await screen.findByText(/^Ehime: 2 houses, \d kB, with photos about 4\.0 MB$/)
+  await screen.findByText(/^Ehime: 2 houses, \d kB, with photos about 4 MB$/)
   await person.click(screen.getByRole('button', { name: 'Save Ehime with photos' }))
   await untilChosen('ozu', 'uwajima')
   const part = within(await screen.findByRole('region', { name: 'Photos of other houses' }))
-  await part.findByText(/^2 houses saved, 0\.0 MB\. /)
+  await part.findByText(/^2 houses saved, 1 kB\. /)
   await screen.findByText(/^Ehime: 2 houses, \d kB saved, with photos$/)
 
   await person.click(screen.getByRole('button', { name: 'Remove Ehime' }))
@@ -81,7 +83,7 @@ test('a saved search is saved with the photos of its houses and the details of t
   await server.call(ana, saveSearch, { name: 'Old capital', search: 'prefecture=kyoto' })
   const { person } = await openDevice()
   await person.click(await screen.findByText('Houses of saved searches: none of 1 saved'))
-  await screen.findByText(/^Old capital: 1 house, photos about 2\.0 MB\. Details: Kyoto, \d kB$/)
+  await screen.findByText(/^Old capital: 1 house, photos about 2 MB\. Details: Kyoto, \d kB$/)
   await person.click(screen.getByRole('button', { name: 'Save houses of Old capital' }))
   await untilChosen('ine')
   await screen.findByText(/^Kyoto: 1 house, \d kB saved, .*needed for a saved search$/)
@@ -100,6 +102,8 @@ test('the photos of a house that has left the catalogue leave the device at the 
   await server.call(await server.addAdmin(), hideInventoryListing, { id: 'ozu', hidden: true })
   await server.makeCatalogueFile()
   openApp('/device', ana)
+  // As the app does at each start.
+  await deviceCatalogue.start()
   await untilChosen('uwajima')
 })
 
@@ -111,9 +115,9 @@ test('the photos of favorites are saved with the favorites, and before all other
       throw new TypeError('Failed to fetch')
     return answerPhotos(path, method)
   }
-  await person.click(screen.getByRole('button', { name: /^Save for offline/ }))
+  await person.click(await screen.findByRole('button', { name: /^Save for offline/ }))
   await waitFor(() => expect(savedPhotos.current()?.phase).toBe('waiting'))
-  await person.click(screen.getByRole('button', { name: 'Save Ehime with photos' }))
+  await person.click(await screen.findByRole('button', { name: 'Save Ehime with photos' }))
   network.intercept = answerPhotos
   await untilChosen('ozu')
   expect(storage.addresses(FAVORITE_PHOTOS).sort()).toEqual(photosOf('uwajima'))
@@ -147,9 +151,6 @@ test('signing out deletes the chosen photos', async () => {
 test('chosen photos leave space free for other data', async () => {
   const estimate = async () => ({ quota: 1_000, usage: 890 })
   vi.stubGlobal('navigator', Object.create(navigator, { storage: { value: { estimate } } }))
-  const cache = await storage.open(BROWSED_PHOTOS)
-  expect(cache).toBeDefined()
-  const { chosenCache } = await import('#client/photos/saved-caches.ts')
   await chosenCache.switchOn()
   await chosenCache.save('/images/a1.jpg?w=1280', new Blob(['1234567890']))
   await expect(

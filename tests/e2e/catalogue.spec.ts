@@ -74,6 +74,28 @@ test('after a cold start without a server, this device finds, counts and opens h
   await findServer(phone, server)
 })
 
+test('after a cold start without a server, the houses of a prefecture that was saved with photos show them', async ({
+  phone,
+  server,
+}) => {
+  await saveCatalogue(phone, server)
+  await phone.page.getByText('Details by prefecture: none of').click()
+  await phone.page.getByRole('button', { name: 'Save Hyogo with photos' }).click()
+  const photos = phone.page.getByRole('region', { name: 'Photos of other houses' })
+  await expect(photos.getByText(/^330 houses saved, /)).toBeVisible({ timeout: 120_000 })
+  await loseServer(phone, server)
+  await phone.restart()
+  const { page } = phone
+
+  await page.goto('/listings/kept-001')
+  await expect(page.getByText('0795-00-0000')).toBeVisible()
+  const photo = page.getByRole('main').getByRole('img').first()
+  await expect
+    .poll(() => photo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+    .toBeGreaterThan(0)
+  await findServer(phone, server)
+})
+
 test('a house whose details are not saved says so, and what saves them', async ({
   phone,
   server,

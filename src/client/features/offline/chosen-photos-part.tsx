@@ -1,7 +1,7 @@
 import type { ReadyCatalogue } from '#client/catalogue/catalogue-state.ts'
 import { deviceCatalogue } from '#client/catalogue/device-catalogue.ts'
 import { formatHouses } from '#client/format/format.ts'
-import { formatMegabytes } from '#client/format/sizes.ts'
+import { formatSize } from '#client/format/sizes.ts'
 import { chosenPhotoSaver } from '#client/photos/account-photos.ts'
 import type { SavedPhotos } from '#client/photos/saved-photos.ts'
 import { PhotoIcon } from '#client/ui/icons.tsx'
@@ -22,7 +22,7 @@ export function ChosenPhotosPart({ catalogue, photos }: ChosenPhotosPartProps) {
   const isChosen =
     catalogue.searches.length > 0 || catalogue.prefectures.some(({ hasPhotos }) => hasPhotos)
   if (!isChosen) return null
-  const size = formatMegabytes(photos.bytes)
+  const size = formatSize(photos.bytes)
   return (
     <DevicePart
       icon={PhotoIcon}
@@ -47,7 +47,7 @@ export function ChosenPhotosPart({ catalogue, photos }: ChosenPhotosPartProps) {
 
 function describeState({ phase, ready, houses, bytes, evicted }: SavedPhotos): PartState {
   const status = describePhase(phase, true)
-  const saved = bytes > 0 ? `, ${formatMegabytes(bytes)}` : ''
+  const saved = bytes > 0 ? `, ${formatSize(bytes)}` : ''
   const words = `${ready} of ${formatHouses(houses.size)}${saved}`
   const progress = { words, value: ready, max: Math.max(houses.size, 1) }
   const retry = { label: 'Try again', run: chosenPhotoSaver.saveNow }

@@ -65,29 +65,31 @@ function Search({ catalogue, search, name, photoBytes }: SearchProps) {
   return (
     <li className={styles.row}>
       <span>{`${name}: ${describe(catalogue, counts, photoBytes)}`}</span>
-      {isWanted && (
-        <Button
-          variant="quiet"
-          aria-label={`Remove houses of ${name}`}
-          onClick={() => void setWanted((wanted) => withoutSearch(wanted, search))}
-        >
-          Remove
-        </Button>
-      )}
-      {!isWanted && counts && counts.length > 0 && (
-        <Button
-          variant="quiet"
-          aria-label={`Save houses of ${name}`}
-          onClick={() =>
-            chosenPhotoSaver.choose(() => {
-              const prefectures = counts.map(({ prefecture }) => prefecture)
-              return setWanted((wanted) => withSearch(wanted, { search, prefectures }))
-            })
-          }
-        >
-          Save
-        </Button>
-      )}
+      <span className={styles.choices}>
+        {isWanted && (
+          <Button
+            variant="quiet"
+            aria-label={`Remove houses of ${name}`}
+            onClick={() => void setWanted((wanted) => withoutSearch(wanted, search))}
+          >
+            Remove
+          </Button>
+        )}
+        {!isWanted && counts && counts.length > 0 && (
+          <Button
+            variant="quiet"
+            aria-label={`Save houses of ${name}`}
+            onClick={() =>
+              chosenPhotoSaver.choose(() => {
+                const prefectures = counts.map(({ prefecture }) => prefecture)
+                return setWanted((wanted) => withSearch(wanted, { search, prefectures }))
+              })
+            }
+          >
+            Save
+          </Button>
+        )}
+      </span>
     </li>
   )
 }
