@@ -97,7 +97,9 @@ async function openDevice(page: Page, worker: string, owner: string) {
 function openServer({ origin }: ProxiedServer, token: string | null) {
   return async <E extends Endpoint>(endpoint: E, input: z.input<E['input']>) => {
     const { path, headers } = toRequest(endpoint, input, token)
-    const response = await fetch(`${origin}${path}`, { headers })
+    const send = () => fetch(`${origin}${path}`, { headers })
+    // An idle connection may be closed just when the request is sent.
+    const response = await send().catch(send)
     expect(response.status, path).toBe(200)
     return endpoint.output.parse(await response.json()) as z.output<E['output']>
   }
