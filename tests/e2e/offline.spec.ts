@@ -165,6 +165,8 @@ test.describe('saved data stays available if the network fails', () => {
       await server.network.set(mode)
       await outcome
       await expect(houses(phone)).toHaveCount(threeHouses.length)
+      await phone.page.getByRole('link', { name: 'All Listings' }).click()
+      await expect(phone.page.getByRole('heading', { name: 'All Listings' })).toBeVisible()
       if (mode !== 'hang') {
         expect(await findBrokenPhotos(phone, unseen)).toHaveLength(
           unseen.length * PHOTO_WIDTHS.length,
