@@ -17,8 +17,6 @@ let server: TestServer
 let network: ReturnType<typeof connect>
 let storage: ReturnType<typeof openCacheStorage>
 let ana: Person
-/** The requested photos, in order. */
-let requests: string[]
 
 beforeEach(async () => {
   server = await startServer()
@@ -26,7 +24,6 @@ beforeEach(async () => {
   storage = openCacheStorage()
   runWorkerInPage()
   vi.stubGlobal('createImageBitmap', async () => ({ close() {} }))
-  requests = []
   network.intercept = answerPhotos
   ana = await server.addSubscriber()
   await addHouse('ozu', 'ehime')
@@ -39,7 +36,6 @@ function answerPhotos(path: string, method: string) {
   if (!path.startsWith('/images/')) return undefined
   const headers = { 'content-type': 'image/webp', 'content-length': String(1_000_000) }
   if (method === 'HEAD') return new Response(null, { headers })
-  requests.push(path)
   return new Response(PHOTO, { headers: { 'content-type': 'image/webp' } })
 }
 
@@ -109,16 +105,21 @@ test('the photos of a house that has left the catalogue leave the device at the 
 
 test('the photos of favorites are saved with the favorites, and before all others', async () => {
   await server.call(ana, addFavorite, { listing_id: 'uwajima' })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
   const { person } = await openDevice()
-  network.intercept = (path, method) => {
-    if (path.startsWith('/images/uwajima') && method === 'GET')
-      throw new TypeError('Failed to fetch')
-    return answerPhotos(path, method)
+  network.hold = async (path) => {
+    if (path.startsWith('/images/uwajima')) await released
   }
   await person.click(await screen.findByRole('button', { name: /^Save for offline/ }))
-  await waitFor(() => expect(savedPhotos.current()?.phase).toBe('waiting'))
+  await waitFor(() => expect(savedPhotos.current()?.phase).toBe('saving'))
   await person.click(await screen.findByRole('button', { name: 'Save Ehime with photos' }))
-  network.intercept = answerPhotos
+  await screen.findByText('The photos of your favorites are saved first.')
+  expect(chosen()).toEqual([])
+
+  release()
   await untilChosen('ozu')
   expect(storage.addresses(FAVORITE_PHOTOS).sort()).toEqual(photosOf('uwajima'))
 })

@@ -6,6 +6,10 @@ import { vi } from 'vitest'
  */
 export function runWorkerInPage() {
   const code = import('#client/catalogue/catalogue-worker.ts')
+  let hear: ((event: { data: unknown }) => void) | undefined
+  // Not a stub that ends with the test, because a late answer would be sent to the window then.
+  Object.assign(globalThis, { postMessage: (data: unknown) => hear?.({ data }) })
+
   async function send(data: unknown) {
     await code
     dispatchEvent(new MessageEvent('message', { data }))
@@ -13,15 +17,14 @@ export function runWorkerInPage() {
   vi.stubGlobal(
     'Worker',
     class {
-      onmessage: ((event: { data: unknown }) => void) | undefined
-      constructor() {
-        vi.stubGlobal('postMessage', (data: unknown) => this.onmessage?.({ data }))
+      set onmessage(listener: typeof hear) {
+        hear = listener
       }
       postMessage(data: unknown) {
         void send(data)
       }
       terminate() {
-        this.onmessage = undefined
+        hear = undefined
         // A new worker would open the blocks again.
         void send({ hasChanged: true })
       }

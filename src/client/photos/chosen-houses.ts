@@ -76,7 +76,7 @@ function readFavorites() {
   const { phase, houses } = savedPhotos.current() ?? {}
   const isOn = houses !== undefined && phase !== 'off' && phase !== 'impossible'
   const states = isOn ? houses : new Map<string, never>()
-  const isMissing = phase === undefined || phase === 'saving' || phase === 'full'
+  const isMissing = phase === undefined || ['saving', 'waiting', 'full'].includes(phase)
   const isReady = [...states].map(([id, state]) => [id, state === 'ready'])
   return { states, isMissing, key: JSON.stringify([isMissing, isReady]) }
 }
