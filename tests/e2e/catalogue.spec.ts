@@ -89,9 +89,9 @@ test('after a cold start without a server, the houses of a prefecture that was s
 
   await page.goto('/listings/kept-001')
   await expect(page.getByText('0795-00-0000')).toBeVisible()
-  const photo = page.getByRole('main').getByRole('img').first()
+  const photo = page.locator('main img').first()
   await expect
-    .poll(() => photo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+    .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
   await findServer(phone, server)
 })
