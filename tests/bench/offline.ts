@@ -68,7 +68,7 @@ async function measureStarts(server: ProxiedServer, favorites: string[]) {
 }
 
 /** Resolves when the device has stored this text. */
-async function untilStored(page: Page, text: string) {
+export async function untilStored(page: Page, text: string) {
   const stored = async () => page.evaluate(readBrowserStorage)
   await expect.poll(stored, { timeout: STORED_TIMEOUT_MS }).toContain(text)
 }

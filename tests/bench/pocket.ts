@@ -11,10 +11,12 @@ import { findPrograms, startCluster } from '#tests/support/postgres.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 import { fillCatalogue } from './filled-catalogue.ts'
 import { type Line, medianOf, processorTime, type Report } from './measurement.ts'
+import { measureDevice } from './pocket-device.ts'
 import { memoryOf, peakDuring } from './process-memory.ts'
 import { logProgress } from './progress.ts'
 
 const HOUSES = 100_000
+const FEW_HOUSES = 5_000
 const CHANGED_SHARE = 0.01
 const CHANGES = 5
 
@@ -25,35 +27,54 @@ const DETAILS_BYTES = 700
 const FETCHED_PERCENT = 5
 const BUILD_MEMORY_MB = 60
 
-/** Measures the catalogue for devices: its size, and what the server and a device do after changes. */
+/**
+ * Measures the catalogue for devices: its size, what the server and a device do after changes, and a
+ * phone that searches in it.
+ */
 export async function measurePocket(report: Report) {
+  await withCatalogue(FEW_HOUSES, async (_, options) => {
+    await useFile(options, ({ file }) => file.make())
+    await measureDevice(report, options, { houses: FEW_HOUSES, filterRatio: 1 / 3 })
+  })
+  await withCatalogue(HOUSES, async (name, options) => {
+    await useFile(options, async ({ db, file }) => {
+      const what = `Catalogue for devices, ${HOUSES / 1000} k, ${name}`
+      report(...(await measureFirstBuild(what, file)))
+      report(...(await measureChanges(what, db, file)))
+    })
+    await measureDevice(report, options, { houses: HOUSES, filterRatio: 1 / 2 })
+  })
+}
+
+type Options = Pick<DatabaseOptions, 'url' | 'directory'>
+
+/** Fills a database, on PostgreSQL if it is installed. Deletes it when `use` has finished. */
+async function withCatalogue(
+  houses: number,
+  use: (name: string, options: Options) => Promise<unknown>,
+) {
   const programs = findPrograms()
-  if (programs) {
-    const cluster = await startCluster(programs)
-    try {
-      await measureServer(report, 'PostgreSQL', { url: cluster.url })
-    } finally {
-      await cluster.stop()
-    }
-    return
-  }
-  const directory = temporaryDirectory()
+  const cluster = programs ? await startCluster(programs) : undefined
+  const directory = cluster ? undefined : temporaryDirectory()
+  const options = cluster ? { url: cluster.url } : { directory }
   try {
-    await measureServer(report, 'embedded', { directory })
+    const name = cluster ? 'PostgreSQL' : 'embedded'
+    logProgress(`Filling a catalogue of ${houses} houses, ${name}…`)
+    await fillCatalogue(options, houses)
+    await use(name, options)
   } finally {
-    removeDirectory(directory)
+    await cluster?.stop()
+    if (directory !== undefined) removeDirectory(directory)
   }
 }
 
-async function measureServer(report: Report, name: string, options: DatabaseOptions) {
-  logProgress(`Filling a catalogue, ${name}…`)
-  await fillCatalogue(options, HOUSES)
+async function useFile(
+  options: Options,
+  use: (opened: { db: Database; file: File }) => Promise<unknown>,
+) {
   const { db, close } = await openDatabase(options)
   try {
-    const file = openFile(db)
-    const what = `Catalogue for devices, ${HOUSES / 1000} k, ${name}`
-    report(...(await measureFirstBuild(what, file)))
-    report(...(await measureChanges(what, db, file)))
+    await use({ db, file: openFile(db) })
   } finally {
     await close()
   }

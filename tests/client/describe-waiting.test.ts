@@ -20,6 +20,8 @@ test('the page of a house says how many photos wait for their upload, and how ma
 
 test('if all waiting photos show the same house, the page of this house states their number only once', () => {
   const describe = (photos: UnsentPhoto[]) => describeWaiting(photos, houseRecord('ine'))
-  expect(describe(['ine', 'ine'].map(waitingPhoto))).toBe('2 photos wait on this device, 2\u00a0kB.')
+  expect(describe(['ine', 'ine'].map(waitingPhoto))).toBe(
+    '2 photos wait on this device, 2\u00a0kB.',
+  )
   expect(describe([waitingPhoto('ine')])).toBe('1 photo waits on this device, 1\u00a0kB.')
 })

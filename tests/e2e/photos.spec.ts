@@ -15,7 +15,9 @@ interface NewPerson {
 async function openSaving({ page }: Phone, server: NewPerson, path = '/device') {
   await openSignedIn(page, await server.addSubscriber({ favorites: HOUSES }), path)
   // The estimate takes a moment, because its requests make the server create resized copies.
-  await expect(page.getByRole('button', { name: /^Save for offline, about \d+\skB$/ })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: /^Save for offline, about \d+\skB$/ }),
+  ).toBeVisible()
 }
 
 const save = (page: Page) => page.getByRole('button', { name: /^Save for offline/ }).click()

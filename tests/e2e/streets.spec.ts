@@ -161,7 +161,9 @@ test.describe('the map works without a network', () => {
     await openListings(phone, server, SAVED_HOUSES.slice(0, 2))
     await phone.page.goto('/device')
     await expect(
-      phone.page.getByText(/^The streets around your favorites will be saved too, about \d+\skB\.$/),
+      phone.page.getByText(
+        /^The streets around your favorites will be saved too, about \d+\skB\.$/,
+      ),
     ).toBeVisible()
     await phone.page.getByRole('button', { name: /^Save for offline/ }).click()
     await expect(phone.page.getByText('Saved for offline')).toHaveCount(2)
