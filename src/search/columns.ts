@@ -158,16 +158,16 @@ export function createColumns() {
     },
 
     /**
-     * Divides the listings of each sort order into buckets. Yields many times, so that the caller
-     * can let other work run in between.
+     * Divides the listings of each of these sort orders into buckets. Yields many times, so that the
+     * caller can let other work run in between.
      */
-    *divide() {
-      for (const order of SORT_FIELDS) {
+    *divide(orders: readonly SortField[] = SORT_FIELDS) {
+      for (const order of orders) {
         bounds[order] = boundsOf(order)
         yield
       }
       for (const part of parts) {
-        for (const order of SORT_FIELDS) {
+        for (const order of orders) {
           for (const index of part.buckets[order].keys()) {
             part.buckets[order][index] = bucketOf(keyOf(part, order, index), bounds[order])
           }

@@ -1,9 +1,11 @@
 import type { Area } from '#contract/place-values.ts'
 import { askedPriceOf } from './asked-price.ts'
+import type { Order, PositionRange } from './buckets.ts'
 import { readCard, readFirstPhoto } from './card-record.ts'
 import type { CatalogueBlock } from './catalogue-row.ts'
 import { createColumns } from './columns.ts'
-import { type Column, mapBits, mapColumns, PART_SIZE, type Values } from './part.ts'
+import type { Condition } from './conditions.ts'
+import { type Column, mapBits, mapColumns, PART_SIZE, type SortField, type Values } from './part.ts'
 import type { PlaceEntry } from './place-entries.ts'
 
 /** A block, and the rows in it whose listings have changed or are no longer offered. */
@@ -51,10 +53,20 @@ export function openCatalogue(parts: readonly CataloguePart[]) {
       for (const row of rows) rowOf.set(ids(row) ?? '', { block, row })
     }
   }
-  for (const _ of columns.divide());
+
+  /** Dividing takes longer than a search, so each sort order is divided when it is asked for. */
+  const divided = new Set<SortField>()
 
   return {
     ...columns,
+
+    findPage(conditions: Condition[], order: Order, range: PositionRange) {
+      if (!divided.has(order.sort_by)) {
+        for (const _ of columns.divide([order.sort_by]));
+        divided.add(order.sort_by)
+      }
+      return columns.findPage(conditions, order, range)
+    },
 
     /** The card of a listing and the parts of its title; undefined if the listing is unknown. */
     card(id: string) {
