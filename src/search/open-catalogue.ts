@@ -5,6 +5,7 @@ import { readCard, readFirstPhoto } from './card-record.ts'
 import type { CatalogueBlock } from './catalogue-row.ts'
 import { createColumns } from './columns.ts'
 import type { Condition } from './conditions.ts'
+import { createIdIndex } from './id-index.ts'
 import { type Column, mapBits, mapColumns, PART_SIZE, type SortField, type Values } from './part.ts'
 import type { PlaceEntry } from './place-entries.ts'
 
@@ -29,13 +30,12 @@ export function openCatalogue(parts: readonly CataloguePart[]) {
   const columns = createColumns()
   const entries: PlaceEntry[] = []
   const indexes = new Map<string, number>()
-  const rowOf = new Map<string, { block: CatalogueBlock; row: number }>()
+  const rows = indexRows(parts)
 
-  for (const { block, gone } of parts) {
-    const ids = block.texts('id')
+  for (const [part, { block, gone }] of parts.entries()) {
     const readPlace = placeReader(block)
     const readValues = valuesReader(block)
-    for (const [prefecture, rows] of rowsByPrefecture(block, gone)) {
+    for (const [prefecture, own] of rowsByPrefecture(block, gone)) {
       const indexOf = (row: number) => {
         const entry = readPlace(row)
         const key = Object.values(entry).join(' ')
@@ -46,11 +46,12 @@ export function openCatalogue(parts: readonly CataloguePart[]) {
         indexes.set(key, index)
         return index
       }
-      for (let start = 0; start < rows.length; start += PART_SIZE) {
-        const some = rows.slice(start, start + PART_SIZE)
-        columns.add(prefecture, { ...readValues(some), placeEntry: some.map(indexOf) })
+      for (let start = 0; start < own.length; start += PART_SIZE) {
+        const some = own.slice(start, start + PART_SIZE)
+        const values = readValues(some)
+        columns.add(prefecture, { ...values, placeEntry: some.map(indexOf) })
+        for (const [at, row] of some.entries()) rows.add(values.id[at] ?? '', part, row)
       }
-      for (const row of rows) rowOf.set(ids(row) ?? '', { block, row })
     }
   }
 
@@ -70,19 +71,16 @@ export function openCatalogue(parts: readonly CataloguePart[]) {
 
     /** The card of a listing and the parts of its title; undefined if the listing is unknown. */
     card(id: string) {
-      const found = rowOf.get(id)
+      const found = rows.find(id)
       return found && readCard(found.block, found.row)
     },
 
     /** The numbers of houses by the id of their nearest station. */
     countStations(): ReadonlyMap<string, number> {
       const counts = new Map<string, number>()
-      for (const { block, gone } of parts) {
-        const stations = block.texts('stationId')
-        for (let row = 0; row < block.size; row++) {
-          const station = gone.has(row) ? null : stations(row)
-          if (station !== null) counts.set(station, (counts.get(station) ?? 0) + 1)
-        }
+      for (const { block, row } of allRows(parts)) {
+        const station = block.texts('stationId')(row)
+        if (station !== null) counts.set(station, (counts.get(station) ?? 0) + 1)
       }
       return counts
     },
@@ -91,12 +89,10 @@ export function openCatalogue(parts: readonly CataloguePart[]) {
      * The numbers of listings and of their photos by prefecture, with the path of one photo. Without
      * `ids`, counts all listings.
      */
-    countPhotos(ids: Iterable<string> = rowOf.keys()): PhotoCount[] {
+    countPhotos(ids?: Iterable<string>): PhotoCount[] {
       const counts = new Map<string | null, PhotoCount>()
-      for (const id of ids) {
-        const found = rowOf.get(id)
-        if (!found) continue
-        const { block, row } = found
+      const found = ids && [...ids].flatMap((id) => rows.find(id) ?? [])
+      for (const { block, row } of found ?? allRows(parts)) {
         const prefecture = block.texts('prefecture')(row)
         const before = counts.get(prefecture) ?? { houses: 0, photos: 0, example: undefined }
         counts.set(prefecture, {
@@ -120,6 +116,51 @@ export function openCatalogue(parts: readonly CataloguePart[]) {
         north: latitudes.reduce((most, one) => Math.max(most, one), -Infinity),
         east: longitudes.reduce((most, one) => Math.max(most, one), -Infinity),
       }
+    },
+  }
+}
+
+interface BlockRow {
+  block: CatalogueBlock
+  row: number
+}
+
+/** The rows of all blocks that count. */
+function* allRows(parts: readonly CataloguePart[]): Generator<BlockRow> {
+  for (const { block, gone } of parts) {
+    for (let row = 0; row < block.size; row++) if (!gone.has(row)) yield { block, row }
+  }
+}
+
+/** Finds rows by the ids of their listings. */
+function indexRows(parts: readonly CataloguePart[]) {
+  const starts: number[] = []
+  let size = 0
+  for (const { block } of parts) {
+    starts.push(size)
+    size += block.size
+  }
+  const index = createIdIndex(size)
+
+  function locate(number: number): BlockRow | undefined {
+    const at = starts.findLastIndex((start) => start <= number)
+    const block = parts[at]?.block
+    return block && { block, row: number - (starts[at] ?? 0) }
+  }
+
+  function idOf(number: number) {
+    const found = locate(number)
+    return found ? found.block.texts('id')(found.row) : null
+  }
+
+  return {
+    /** Adds a row of the block with the index `part`. */
+    add(id: string, part: number, row: number) {
+      index.add(id, (starts[part] ?? 0) + row)
+    },
+    find(id: string) {
+      const number = index.find(id, idOf)
+      return number === undefined ? undefined : locate(number)
     },
   }
 }
