@@ -48,13 +48,13 @@ test('saving photos shows the progress, can be paused, and resumes after a reloa
     return passed <= some ? 'pass' : 'hold'
   })
   await save(page)
-  await expect(page.getByText(/^1 of 3 houses, [\d.]+ MB$/)).toBeVisible()
+  await expect(page.getByText(/^1 of 3 houses, [\d.]+\sMB$/)).toBeVisible()
   await expect(page.getByRole('progressbar', { name: 'Favorites saved' })).toHaveAttribute(
     'value',
     '1',
   )
   await page.getByRole('link', { name: 'Favorites', exact: true }).click()
-  await expect(page.getByText(/^Saving for offline: 1 of 3 houses · [\d.]+ MB$/)).toBeVisible()
+  await expect(page.getByText(/^Saving for offline: 1 of 3 houses · [\d.]+\sMB$/)).toBeVisible()
   await expect(cardOf(page, HOUSES[0] ?? '').getByText('Photos: Saved')).toBeVisible()
   await expect(cardOf(page, HOUSES[1] ?? '').getByText('Photos: Saving')).toBeVisible()
   await expect(cardOf(page, HOUSES[2] ?? '').getByText('Photos: Queued')).toBeVisible()
@@ -68,7 +68,7 @@ test('saving photos shows the progress, can be paused, and resumes after a reloa
   const asked = network.requests('GET', SAVED_COPY).length
   await network.set('pass')
   await page.getByRole('button', { name: 'Resume' }).click()
-  await expect(page.getByText(/^3 houses saved, [\d.]+ MB/)).toBeVisible()
+  await expect(page.getByText(/^3 houses saved, [\d.]+\sMB/)).toBeVisible()
   // After the pause, the app requests only the photos that are not saved yet, each of them once.
   expect(network.requests('GET', SAVED_COPY)).toHaveLength(asked + PHOTO_COUNT - some)
 })
@@ -146,19 +146,19 @@ test('removing a favorite removes its saved photos, and another button removes a
   const { page } = phone
   await openSaving(phone, server, '/favorites')
   await save(page)
-  await expect(page.getByText(/^3 houses on this device · [\d.]+ MB$/)).toBeVisible()
+  await expect(page.getByText(/^3 houses on this device · [\d.]+\sMB$/)).toBeVisible()
   expect(await countSaved(page)).toBe(PHOTO_COUNT)
 
   await cardOf(page, HOUSES[0] ?? '')
     .getByRole('button', { name: 'Remove' })
     .click()
-  const line = page.getByRole('link', { name: /^2 houses on this device · [\d.]+ MB$/ })
+  const line = page.getByRole('link', { name: /^2 houses on this device · [\d.]+\sMB$/ })
   await expect(line).toBeVisible()
   await expect.poll(() => countSaved(page)).toBe(PHOTO_COUNT - PHOTOS_PER_SAVED_HOUSE)
 
   await line.click()
   await page.getByRole('button', { name: 'Remove saved photos' }).click()
-  await page.getByRole('button', { name: /^Remove [\d.]+ MB$/ }).click()
+  await page.getByRole('button', { name: /^Remove [\d.]+\sMB$/ }).click()
   await expect(page.getByRole('button', { name: /^Save for offline/ })).toBeVisible()
   expect(await countSaved(page)).toBeUndefined()
   // The button that had the focus is gone, so the focus moves to the heading.

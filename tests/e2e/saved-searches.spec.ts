@@ -170,7 +170,7 @@ test.describe('saved searches can be opened offline', () => {
     await phone.page.goto('/listings')
     await openSheet(phone.page)
     await expect(
-      sheet(phone.page).getByText('Changing and deleting need a connection.'),
+      sheet(phone.page).getByText('Changing, deleting and counting the houses need a connection.'),
     ).toBeVisible()
     await expect(sheet(phone.page).getByRole('button', { name: 'Delete' }).first()).toBeDisabled()
     await rows(phone.page).getByRole('link', { name: NAME }).click()

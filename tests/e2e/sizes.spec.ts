@@ -6,7 +6,7 @@ import { measureSizes } from '#tests/bench/sizes.ts'
  * Chakra, which would add 35 kB. The precache is far below its budget.
  */
 const CEILINGS: Record<string, number> = {
-  'JavaScript of /favorites, brotli': 160,
+  'JavaScript of /favorites, brotli': 165,
   'JavaScript of /register, brotli': 150,
   'Precache, brotli': 675,
 }
