@@ -29,7 +29,7 @@ async function saveCatalogue(phone: Phone, server: ProxiedServer) {
 
 async function saveDetails({ page }: Phone) {
   await page.getByText('Details by prefecture: none of').click()
-  await page.getByRole('button', { name: 'Save Hyogo' }).click()
+  await page.getByRole('button', { name: 'Save Hyogo', exact: true }).click()
   await expect(page.getByText(/^Details by prefecture: 1 of/)).toBeVisible()
   await expect(page.getByText(/Hyogo: .* saved/)).toBeVisible()
   await expect(saved(page)).toBeVisible()
@@ -187,7 +187,7 @@ test('removing all houses in one tab ends the download in another', async ({ pho
   // The next block never arrives.
   await context.route('**/v1/catalogue/blocks/*', () => undefined)
   await page.getByText('Details by prefecture: none of').click()
-  await page.getByRole('button', { name: 'Save Hyogo' }).click()
+  await page.getByRole('button', { name: 'Save Hyogo', exact: true }).click()
   const tab = await context.newPage()
   await tab.goto('/device')
   await expect(tab.getByText('Saving for offline')).toBeVisible()
