@@ -2,37 +2,21 @@ import type { Page } from '@playwright/test'
 import type { Phone } from '#tests/support/phone.ts'
 import type { ProxiedServer } from '#tests/support/proxied-server.ts'
 import { expect, openSignedIn, test } from './fixtures.ts'
+import { saveCatalogue, savedHouses } from './saved-catalogue.ts'
 
 /** Allow the errors that the browser itself logs when a request fails. */
 test.use({
   expectedErrors: [/^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/],
 })
 
-const saved = (page: Page) => page.getByText('330 houses: search, filters and map work without')
 const results = (page: Page, count: number) => page.getByText(`of ${count} results`)
-
-/** Signs in as a subscriber, and saves the catalogue on the phone, with the details of its houses. */
-async function saveCatalogue(phone: Phone, server: ProxiedServer) {
-  const { page } = phone
-  const subscriber = await server.addSubscriber()
-  await openSignedIn(page, subscriber, '/device')
-  const save = page.getByRole('button', { name: /^Save all houses/ })
-  await expect(async () => {
-    // The server makes the catalogue a moment after its start.
-    await page.reload()
-    await expect(save).toBeVisible({ timeout: 3_000 })
-  }).toPass()
-  await save.click()
-  await expect(saved(page)).toBeVisible()
-  return subscriber
-}
 
 async function saveDetails({ page }: Phone) {
   await page.getByText('Details by prefecture: none of').click()
   await page.getByRole('button', { name: 'Save Hyogo', exact: true }).click()
   await expect(page.getByText(/^Details by prefecture: 1 of/)).toBeVisible()
   await expect(page.getByText(/Hyogo: .* saved/)).toBeVisible()
-  await expect(saved(page)).toBeVisible()
+  await expect(savedHouses(page)).toBeVisible()
 }
 
 async function loseServer(phone: Phone, server: ProxiedServer) {
@@ -106,7 +90,7 @@ test('a house whose details are not saved says so, and what saves them', async (
   await page.goto('/listings/seen-300')
   await expect(page.getByText('This device has only the main facts of this house.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'On This Device' }).click()
-  await expect(saved(page)).toBeVisible()
+  await expect(savedHouses(page)).toBeVisible()
   await findServer(phone, server)
 })
 
@@ -228,7 +212,7 @@ test('a damaged block is never searched, and is fetched again', async ({ phone, 
   await expect(results(page, 330)).toBeVisible()
   await expect.poll(() => fetched.length).toBeGreaterThan(0)
   await page.goto('/device')
-  await expect(saved(page)).toBeVisible()
+  await expect(savedHouses(page)).toBeVisible()
 
   await loseServer(phone, server)
   await expect(async () => {
@@ -265,7 +249,7 @@ test('a download that a crash has interrupted goes on, and fetches no block twic
   allowed = Number.POSITIVE_INFINITY
   await countBlocks(phone)
   await phone.page.goto('/device')
-  await expect(saved(phone.page)).toBeVisible()
+  await expect(savedHouses(phone.page)).toBeVisible()
   expect(fetched.length).toBeGreaterThan(1)
   expect(new Set(fetched).size).toBe(fetched.length)
 })

@@ -4,7 +4,8 @@ import type { Phone } from '#tests/support/phone.ts'
 import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import type { ProxiedServer } from '#tests/support/proxied-server.ts'
 import { SERIES } from '#tests/support/series.ts'
-import { expect, openSignedIn, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { saveCatalogue } from './saved-catalogue.ts'
 
 test.use({ expectedErrors: [/^Failed to load resource: (net::ERR_|.* status of 500)/] })
 
@@ -12,9 +13,10 @@ test.use({ expectedErrors: [/^Failed to load resource: (net::ERR_|.* status of 5
 const HOUSES = SAVED_HOUSES.slice(0, 4)
 const [house = ''] = HOUSES
 
-/** Opens the listings on a phone that has used the app before. */
+/** Opens the listings on a phone that has all houses, so that it shows them without a network. */
 async function openListings(phone: Phone, server: ProxiedServer) {
-  await openSignedIn(phone.page, await server.addSubscriber(), '/listings')
+  await saveCatalogue(phone, server)
+  await phone.page.goto('/listings')
   await expect(phone.page.getByText(/^Showing 1-20 of/)).toBeVisible()
   // A normal restart writes the phone's data to disk, so the data survives a later crash.
   await phone.restart()
