@@ -21,7 +21,7 @@ export const basemapQuery = queryOptions({
   staleTime: 0,
   // Persist the URL, because the offline map needs it to find the streets that are saved on this
   // device.
-  ...persisted(() => endpoint('getBasemap'), { isLasting: true, hidesDataAge: true }),
+  ...persisted(() => endpoint('getBasemap'), { isLasting: true }),
 })
 
 /** The borders of municipalities in a prefecture. Only an import changes the borders. */
@@ -32,6 +32,6 @@ export function bordersQuery(prefecture: string) {
     staleTime: BORDERS_STALE_MS,
     // Persist the borders, because the offline map needs them. The borders of all Japan are only
     // 200 kB.
-    ...persisted(() => endpoint('getBorders'), { isLasting: true, hidesDataAge: true }),
+    ...persisted(() => endpoint('getBorders'), { isLasting: true }),
   })
 }

@@ -45,7 +45,7 @@ export function listingQuery(id: string) {
     queryFn: ({ signal }) => call(endpoint('getListing'), { id }, signal),
     select: toListing,
     staleTime: STALE_TIME_MS,
-    ...openedListings,
+    meta: { showsDataAge: true },
     ...onDevice('getListing', { id }, openedListings.persister),
   })
 }
@@ -86,6 +86,7 @@ export const freeListingsQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoint('listFreeListings'), { limit: FREE_LISTINGS }, signal),
   select: ({ results }) => results.map(toListing),
   staleTime: STALE_TIME_MS,
+  meta: { showsDataAge: true },
   ...persisted(() => endpoint('listFreeListings')),
 })
 

@@ -19,5 +19,5 @@ export const newsQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoint('listNews'), {}, signal),
   staleTime: 5 * 60_000,
   ...onNewRevision,
-  ...persisted(() => endpoint('listNews'), { isLasting: true, hidesDataAge: true }),
+  ...persisted(() => endpoint('listNews'), { isLasting: true }),
 })

@@ -12,7 +12,5 @@ export const ratesQuery = queryOptions({
   queryKey: ['rates'],
   queryFn: ({ signal }) => call(endpoint('getRates'), {}, signal),
   staleTime: STALE_TIME_MS,
-  // The page shows the rates with their own date, so the message about old data must ignore the
-  // rates.
-  ...persisted(() => endpoint('getRates'), { hidesDataAge: true }),
+  ...persisted(() => endpoint('getRates')),
 })

@@ -11,9 +11,7 @@ export const savedSearchesQuery = queryOptions({
   queryKey: ['saved-searches'],
   queryFn: ({ signal }) => call(listSavedSearches, {}, signal),
   ...onNewRevision,
-  // Do not show the age of this list on the page. The houses on the page come from another
-  // response, which may be older or newer.
-  ...persisted(async () => listSavedSearches, { isLasting: true, hidesDataAge: true }),
+  ...persisted(async () => listSavedSearches, { isLasting: true }),
   select: ({ searches }) => searches,
 })
 

@@ -24,6 +24,7 @@ export function sharedListingQuery({ id, key }: ListingLink) {
     queryFn: ({ signal }) =>
       call(endpoint('getSharedListing'), { id, key }, signal).catch(toNotFound),
     select: (answer) => ('detail' in answer ? answer : toSharedHouse(answer)),
+    meta: { showsDataAge: true },
     ...persisted(async () => ({ output: await endpoint('LinkedListing') })),
   })
 }

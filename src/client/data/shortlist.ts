@@ -26,6 +26,7 @@ export const shortlistQuery = queryOptions({
   staleTime: SHORTLIST_REFRESH_MS / 2,
   ...onNewRevision,
   refetchInterval: ({ state }) => (state.data?.shortlist?.other ? SHORTLIST_REFRESH_MS : false),
+  meta: { showsDataAge: true },
   ...persisted(() => endpoint('getShortlist'), { isLasting: true }),
 })
 
@@ -38,6 +39,7 @@ export const shortlistHousesQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoint('listShortlistHouses'), {}, signal),
   select: ({ listings }) => listings.map(toListing),
   staleTime: 5 * 60_000,
+  meta: { showsDataAge: true },
   ...persisted(() => endpoint('listShortlistHouses'), { isLasting: true }),
 })
 
@@ -60,6 +62,7 @@ export const partnerNotesQuery = (id: string, partner: string) =>
     },
     staleTime: SHORTLIST_REFRESH_MS / 2,
     refetchInterval: SHORTLIST_REFRESH_MS,
+    meta: { showsDataAge: true },
     ...persisted(() => endpoint('getPartnerNotes'), { isLasting: true }),
   })
 

@@ -15,7 +15,7 @@ export const translatorQuery = queryOptions({
   queryKey: ['translator'],
   queryFn: ({ signal }) => call(endpoint('getTranslator'), {}, signal),
   staleTime: STALE_TIME_MS,
-  ...persisted(() => endpoint('getTranslator'), { hidesDataAge: true }),
+  ...persisted(() => endpoint('getTranslator')),
 })
 
 /**
@@ -27,5 +27,5 @@ export const translationQuery = (id: string) =>
     queryFn: ({ signal }) => call(endpoint('translateRemarks'), { id }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    ...persisted(() => endpoint('translateRemarks'), { hidesDataAge: true }),
+    ...persisted(() => endpoint('translateRemarks')),
   })

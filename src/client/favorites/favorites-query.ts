@@ -17,6 +17,7 @@ export const favoritesQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoint('listFavorites'), {}, signal),
   staleTime: 30_000,
   ...onNewRevision,
+  meta: { showsDataAge: true },
   ...persisted(() => endpoint('listFavorites'), { isLasting: true }),
 })
 

@@ -29,7 +29,8 @@ import {
 
 /** How many rows are written between two cleanups. */
 const SWEEP_EVERY = 25
-export interface PersistOptions {
+
+interface PersistOptions {
   /** Persisted data that does not match this schema is not shown. */
   schema: z.ZodMiniType
   /** Whether the row is kept until sign-out, instead of expiring. */
@@ -44,8 +45,6 @@ interface FetchInfo {
    * written the row. The response is then not persisted.
    */
   onOutdated: () => void
-  /** Called if the persisted row has a format that this version cannot read. */
-  onUnreadable?: () => void
 }
 
 let written = 0
@@ -68,11 +67,7 @@ export async function fetchPersisted<T, K extends QueryKey>(
   if (owner === undefined) return queryFn(context)
   // Ignore errors here, because the components that show the query handle them.
   const refetch = () => void query.fetch().catch(() => undefined)
-  let isUnreadable = false
-  const rows = openRows(owner, options, {
-    onUnreadable() {
-      isUnreadable = true
-    },
+  const { rows, isUnreadable } = openRows(owner, options, {
     sentAt: earliestSendTime(),
     onOutdated() {
       // Drop the responses to the requests that the page sent before the app had loaded. These
@@ -96,7 +91,7 @@ export async function fetchPersisted<T, K extends QueryKey>(
     notifyManager.schedule(() => void rows.persistQuery(query))
     return data
   } catch (error) {
-    throw isUnreadable && isUnanswered(error) ? new UnreadableCache({ cause: error }) : error
+    throw isUnreadable() && isUnanswered(error) ? new UnreadableCache({ cause: error }) : error
   }
 }
 
@@ -122,16 +117,16 @@ export async function persistQuery(query: Query, options: PersistOptions) {
   const owner = currentOwner()
   if (owner === undefined) return
   const info = { sentAt: query.state.dataUpdatedAt, onOutdated() {} }
-  await openRows(owner, options, info).persistQuery(query)
+  await openRows(owner, options, info).rows.persistQuery(query)
 }
 
 function openRows(
   owner: string,
   { schema, isLasting }: PersistOptions,
-  { sentAt, onOutdated, onUnreadable }: FetchInfo,
+  { sentAt, onOutdated }: FetchInfo,
 ) {
   let isUnreadable = false
-  return createQueryPersister<Row>({
+  const rows = createQueryPersister<Row>({
     storage: {
       getItem: async (key) => {
         const [row] = await Promise.all([readRow(key), whenWiped()])
@@ -168,11 +163,15 @@ function openRows(
         return toPersistedQuery(Row.parse(value), schema)
       } catch (error) {
         isUnreadable = true
-        onUnreadable?.()
         throw error
       }
     },
   })
+  return {
+    rows,
+    /** Whether the row that was read has a format that this version cannot read. */
+    isUnreadable: () => isUnreadable,
+  }
 }
 
 function toPersistedQuery(

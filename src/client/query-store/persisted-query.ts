@@ -1,21 +1,15 @@
 import type { Query, QueryFunction, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
-interface PersistedOptions {
-  /** Keeps the row until sign-out, instead of expiring it. */
-  isLasting?: boolean
-  /** Excludes the query from the message about the age of the data on the page. */
-  hidesDataAge?: boolean
-}
-
 /**
  * Options of a query that is persisted in IndexedDB, with one row per query and account. The
- * persisted data is shown immediately, also offline, and is refetched in the background. Without
- * IndexedDB, the query works without persistence.
+ * persisted data is shown immediately, also offline, and is refetched in the background. A row with
+ * `isLasting` is kept until sign-out, the others expire. Without IndexedDB, the query works without
+ * persistence.
  */
 export function persisted<Output extends z.ZodMiniType>(
   endpoint: () => Promise<{ output: Output }>,
-  { isLasting = false, hidesDataAge = false }: PersistedOptions = {},
+  { isLasting = false } = {},
 ) {
   type Data = z.output<Output>
   async function persister<K extends QueryKey>(
@@ -32,5 +26,5 @@ export function persisted<Output extends z.ZodMiniType>(
     const [{ fetchPersisted }, { output }] = parts
     return fetchPersisted({ schema: output, isLasting }, queryFn, context, query)
   }
-  return { persister, meta: { showsDataAge: !hidesDataAge } }
+  return { persister }
 }

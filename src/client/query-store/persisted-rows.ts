@@ -161,9 +161,8 @@ export function putUnlessOutdated(key: string, row: Row, sentAt: number) {
 }
 
 /** Resolves with undefined when the row is missing or could not be read. */
-export async function readRow(key: string) {
-  const answer = await attempt(async () => ({ row: await get<Row>(key, store) }))
-  return answer?.row
+export function readRow(key: string) {
+  return attempt(() => get<Row>(key, store))
 }
 
 export async function deleteRow(key: string) {
@@ -174,9 +173,7 @@ function prefixOf(owner: string) {
   return `${owner}-`
 }
 
-/**
- * The account whose rows may be read. Undefined until the server has reported the token's owner.
- */
+/** The account whose rows may be read. Undefined until the server has reported the token's owner. */
 export function currentOwner() {
   return session.token() === null ? VISITOR : session.userId()
 }

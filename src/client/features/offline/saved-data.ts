@@ -76,8 +76,8 @@ function useVisibleQueries<T extends string | number | boolean | undefined>(
 }
 
 /**
- * Whether the screen shows saved data of the query. Only such a query can make the screen look out
- * of date.
+ * Whether the screen shows data of the query, and the banner may state its age. Other data is not
+ * about the houses on the screen, or has its own date.
  */
 function isShown(query: Query) {
   const showsAge = query.observers.some(({ options }) => options.meta?.showsDataAge === true)
