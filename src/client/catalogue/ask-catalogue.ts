@@ -4,7 +4,7 @@ import { catalogueMark } from './catalogue-mark.ts'
 import type { Input, Output, Question } from './questions.ts'
 import { askWorker } from './worker-channel.ts'
 
-export interface DeviceAnswer<Q extends Question> {
+interface DeviceAnswer<Q extends Question> {
   data: Output<Q>
   revision: number
   /** When the server last said that this revision is its newest, in milliseconds. */
@@ -18,7 +18,7 @@ export interface DeviceAnswer<Q extends Question> {
 export async function askCatalogue<Q extends Question>(
   question: Q,
   input: Input<Q>,
-  rates: Rates | undefined,
+  rates?: Rates,
 ): Promise<DeviceAnswer<Q> | undefined> {
   const owner = session.userId()
   if (owner === undefined || !catalogueMark.isReady()) return undefined

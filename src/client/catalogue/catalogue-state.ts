@@ -63,6 +63,7 @@ export function describeCatalogue(
     sumOf(some, ({ hash, bytes }) => (hashes.has(hash) ? bytes : 0))
   const columns = parts.filter(({ tier }) => tier !== 'details')
   const details = parts.filter(({ tier }) => tier === 'details')
+  const names = new Set(details.map(({ prefecture = null }) => prefecture))
   const taken = wantedParts(parts, wanted)
   return {
     phase: 'ready',
@@ -73,7 +74,7 @@ export function describeCatalogue(
       storedBytes: storedBytes(columns),
       isWanted: wanted.columns,
     },
-    prefectures: prefecturesOf(details).map((prefecture) => {
+    prefectures: [...names].map((prefecture) => {
       const its = details.filter((part) => (part.prefecture ?? null) === prefecture)
       return {
         prefecture,
@@ -103,12 +104,6 @@ function transferState(
 ) {
   if (state !== 'idle' || isComplete || !wanted.columns) return state
   return wanted.isPaused ? 'paused' : 'running'
-}
-
-/** The prefectures of the blocks with details. */
-function prefecturesOf(parts: CataloguePart[]) {
-  const details = parts.filter(({ tier }) => tier === 'details')
-  return [...new Set(details.map(({ prefecture = null }) => prefecture))]
 }
 
 /** The size of the catalogue on this device, in bytes. */

@@ -18,7 +18,7 @@ import {
   type StoredCatalogue,
   updateCatalogue,
 } from './stored-catalogue.ts'
-import { type Wanted, want, wantedParts, wantsMore } from './wanted.ts'
+import { type Wanted, want, wantedParts, wantsMore, withLocated } from './wanted.ts'
 import { wipeCatalogue } from './wipe-catalogue.ts'
 import { closeCatalogue, reopenCatalogue } from './worker-channel.ts'
 
@@ -189,12 +189,16 @@ async function fetchEdition(
  */
 async function followSearches(owner: string) {
   const { wanted } = await readStored(owner)
-  const searches = await locateSearches(owner, wanted.searches)
-  if (!searches) return false
-  const next = { ...wanted, searches }
-  const change = (row: StoredCatalogue) => ({ ...row, wanted: next, isComplete: false })
-  fetched = next
-  onInstall(await updateCatalogue(owner, change, partsToFetch))
+  const located = await locateSearches(owner, wanted.searches)
+  if (JSON.stringify(located) === JSON.stringify(wanted.searches)) return false
+  const row = await updateCatalogue(
+    owner,
+    // The person may have changed what is wanted while the worker was searching.
+    (row) => ({ ...row, wanted: withLocated(row.wanted, located), isComplete: false }),
+    partsToFetch,
+  )
+  fetched = row.wanted
+  onInstall(row)
   return true
 }
 

@@ -15,5 +15,5 @@ export async function listChosenPhotos(): Promise<HousePhotos[] | undefined> {
   const { photos, searches } = (await readCatalogue(owner)).wanted
   if (photos.length + searches.length === 0) return []
   const input = { prefectures: photos, searches: searches.map(({ search }) => search) }
-  return (await askCatalogue('listPhotos', input, undefined))?.data
+  return (await askCatalogue('listPhotos', input))?.data
 }

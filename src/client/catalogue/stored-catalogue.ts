@@ -24,7 +24,7 @@ export interface StoredCatalogue
 }
 
 /** The owner has signed out, lost access or removed the catalogue, so nothing of it may be stored. */
-export class OwnerLeft extends Error {}
+class OwnerLeft extends Error {}
 
 const store = openDatabase('engawa-catalogue', 'blocks')
 

@@ -25,14 +25,18 @@ export interface WantedSearch {
 }
 
 export const UNDECIDED: Wanted = {
-  ...{ columns: undefined, prefectures: [], photos: [], searches: [], isPaused: false },
+  columns: undefined,
+  prefectures: [],
+  photos: [],
+  searches: [],
+  isPaused: false,
 }
 export const NOTHING: Wanted = { ...UNDECIDED, columns: false }
 
-/** Also contains the prefectures that have no houses now. */
+/** Includes the prefectures without houses, because a later edition may have houses there. */
 const EVERY_PREFECTURE: PrefectureName[] = [...PREFECTURES.map(({ value }) => value), null]
 
-/** Every wish includes the columns, because a device without them finds no house. */
+/** Wants more, always with the columns, because a device without them finds no house. */
 export function want(wanted: Wanted, more: Partial<Wanted> = {}): Wanted {
   return { ...wanted, columns: true, isPaused: false, ...more }
 }
@@ -50,8 +54,14 @@ export function withPhotos(wanted: Wanted, prefecture: PrefectureName) {
   return { ...withDetails, photos: including(wanted.photos, prefecture) }
 }
 
-export function withSearch(wanted: Wanted, wish: WantedSearch) {
-  return want(wanted, { searches: [...withoutSearch(wanted, wish.search).searches, wish] })
+export function withSearch(wanted: Wanted, added: WantedSearch) {
+  return want(wanted, { searches: [...withoutSearch(wanted, added.search).searches, added] })
+}
+
+/** Replaces the prefectures of the searches that are still wanted. */
+export function withLocated(wanted: Wanted, located: WantedSearch[]): Wanted {
+  const find = ({ search }: WantedSearch) => located.find((one) => one.search === search)
+  return { ...wanted, searches: wanted.searches.map((one) => find(one) ?? one) }
 }
 
 export function withoutPrefecture(wanted: Wanted, prefecture: PrefectureName): Wanted {

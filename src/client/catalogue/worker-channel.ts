@@ -8,6 +8,9 @@ import type { Answered, Asked, FromWorker, Question, ToWorker } from './question
 const TIMEOUT_MS = 2_000
 /** The timeout without a network, where a slow answer is better than none. */
 const OFFLINE_TIMEOUT_MS = 15_000
+/** The timeout of questions that the server cannot answer. They may read many blocks. */
+const DEVICE_ONLY_TIMEOUT_MS = 60_000
+const DEVICE_ONLY: Question[] = ['countPhotos', 'listPhotos']
 
 let worker: Worker | undefined
 /** Whether the worker has missed a timeout, and has answered nothing since. */
@@ -15,19 +18,12 @@ let isLate = false
 let lastId = 0
 const waiting = new Map<number, (answered: Answered | undefined) => void>()
 
-/** These questions have no other answer, and read many blocks. */
-const SLOW_QUESTIONS: Question[] = ['countPhotos', 'listPhotos']
-const SLOW_TIMEOUT_MS = 60_000
-
 /** Resolves with undefined if the worker does not answer. */
 export async function askWorker(asked: Asked) {
-  const isOnline = onlineManager.isOnline()
-  const isSlow = SLOW_QUESTIONS.includes(asked.question)
+  const timeoutMs = timeoutOf(asked.question)
   // The server answers sooner than a worker that hangs.
-  if (isLate && isOnline && !isSlow) return undefined
-  const { elapsed, stop } = wait(
-    isSlow ? SLOW_TIMEOUT_MS : isOnline ? TIMEOUT_MS : OFFLINE_TIMEOUT_MS,
-  )
+  if (isLate && timeoutMs === TIMEOUT_MS) return undefined
+  const { elapsed, stop } = wait(timeoutMs)
   lastId += 1
   const id = lastId
   try {
@@ -40,6 +36,11 @@ export async function askWorker(asked: Asked) {
     waiting.delete(id)
     stop()
   }
+}
+
+function timeoutOf(question: Question) {
+  if (DEVICE_ONLY.includes(question)) return DEVICE_ONLY_TIMEOUT_MS
+  return onlineManager.isOnline() ? TIMEOUT_MS : OFFLINE_TIMEOUT_MS
 }
 
 function giveUp() {

@@ -15,7 +15,7 @@ type PhotoCounts = Output<'countPhotos'>
 export function photoCountsQuery({ revision }: ReadyCatalogue, search?: string) {
   return queryOptions({
     queryKey: ['photo-counts', revision, search],
-    queryFn: async () => (await askCatalogue('countPhotos', { search }, undefined))?.data ?? null,
+    queryFn: async () => (await askCatalogue('countPhotos', { search }))?.data ?? null,
     enabled: revision > 0,
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
