@@ -125,8 +125,8 @@ function loadOptionalFeatures(loaded: Promise<void>, queryClient: QueryClient) {
     devices?.followOtherDevices(queryClient)
   })
   afterFirstPage(loaded, async () => {
-    const offline = await import('./features/offline/take-along.ts').catch(() => undefined)
-    offline?.takeCatalogueAlong(queryClient)
+    const offline = await import('./features/offline/keep-catalogue.ts').catch(() => undefined)
+    offline?.keepCatalogue(queryClient)
   })
   // Load the sync of notes on every page, so that it sends the notes that earlier pages could not
   // send.

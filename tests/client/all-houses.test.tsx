@@ -48,7 +48,7 @@ function show(catalogue: ReadyCatalogue) {
 }
 
 // The first test of this file, because the app remembers what the server has offered.
-test('the screen says why it does not know all houses, and asks again by itself while the server makes its first catalogue', async () => {
+test('the screen says why it cannot show all houses, and retries while the server builds its first catalogue', async () => {
   openCacheStorage()
   const server = await startServer()
   const network = connect(server)
@@ -56,7 +56,7 @@ test('the screen says why it does not know all houses, and asks again by itself 
   network.intercept = (path) =>
     path.endsWith('/catalogue') ? new Response('', { status: 503 }) : undefined
   const { person } = openApp('/device', await server.addSubscriber())
-  await screen.findByText(/Engawa could not be asked for them\.$/)
+  await screen.findByText(/They couldn't be loaded\.$/)
 
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('', 'UnknownError')

@@ -57,13 +57,13 @@ interface ListingsErrorProps {
 export function ListingsError(props: ListingsErrorProps) {
   return (
     <LoadError {...props} name="listings">
-      <OfflineHouses />
+      <OfflineLinks />
     </LoadError>
   )
 }
 
 /** Links to the houses that open offline, and to the screen that saves all houses for offline. */
-export function OfflineHouses() {
+export function OfflineLinks() {
   const lacksCatalogue = useAccessScope() === 'catalogue' && !catalogueMark.isReady()
   return (
     <>

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '#client/api/failures.ts'
 import { now } from '#client/browser/clock.ts'
+import { createRetries } from '#client/browser/retries.ts'
 import {
   type ReadyCatalogue,
   storedBytesOf,
@@ -12,33 +13,42 @@ import { formatHouses } from '#client/format/format.ts'
 import { formatSavedAt } from '#client/format/saved-time.ts'
 import { formatSize } from '#client/format/sizes.ts'
 import { chosenPhotoSaver } from '#client/photos/account-photos.ts'
+import { chosenPhotos } from '#client/photos/saved-photos.ts'
 import { HouseIcon } from '#client/ui/icons.tsx'
+import { ChosenPhotosPart } from './chosen-photos-part.tsx'
 import { DevicePart, type PartState } from './device-part.tsx'
 import { PrefectureList } from './prefecture-list.tsx'
 import { RemoveButton } from './remove-button.tsx'
 import { SearchList } from './search-list.tsx'
 
-/** After how many milliseconds the screen asks again while the server makes its first catalogue. */
-const RETRY_DELAYS_MS = [10_000, 30_000]
+/** The delays between requests while the server builds its first catalogue. */
+const RETRY_DELAYS = { firstMs: 10_000, maxMs: 30_000 }
 
-/** Why this screen does not know the catalogue. */
-type Failure = 'unanswered' | 'is-made' | 'no-storage'
+/** Why this screen cannot show the catalogue. */
+type Failure = 'not-loaded' | 'not-built' | 'no-storage'
 
 /** The catalogue on this device. Renders nothing if the server offers devices no catalogue. */
 export function AllHouses() {
   const catalogue = useSyncExternalStore(deviceCatalogue.watch, deviceCatalogue.current)
-  const { failure, askAgain } = useRefresh()
+  const { failure, refresh } = useRefresh()
   if (catalogue.phase === 'off') return null
-  if (catalogue.phase === 'ready') return <CataloguePart catalogue={catalogue} />
+  if (catalogue.phase === 'ready') {
+    return (
+      <>
+        <CataloguePart catalogue={catalogue} />
+        <ChosenPhotosPart catalogue={catalogue} />
+      </>
+    )
+  }
   if (!failure) return <DevicePart {...PART} state={{ status: 'Checking what is saved' }} />
   return (
     <DevicePart
       {...PART}
       state={{
-        status: failure === 'is-made' ? 'Not ready yet' : 'Not saved',
+        status: failure === 'not-built' ? 'Not ready yet' : 'Not saved',
         text: `All houses, to search them without a signal. ${FAILURES[failure]}`,
-        ...(failure !== 'is-made' && {
-          action: { label: 'Try again', run: askAgain, variant: 'secondary' },
+        ...(failure !== 'not-built' && {
+          action: { label: 'Try again', run: refresh, variant: 'secondary' },
         }),
       }}
     />
@@ -46,48 +56,48 @@ export function AllHouses() {
 }
 
 const FAILURES: Record<Failure, string> = {
-  unanswered: 'Engawa could not be asked for them.',
-  'is-made': 'Engawa is preparing them, which takes a minute. This page asks again by itself.',
+  'not-loaded': "They couldn't be loaded.",
+  'not-built':
+    'Engawa is preparing them, which takes a minute. This page shows them when they are ready.',
   'no-storage': 'This browser cannot store them, for example because this is a private window.',
 }
 
-/** Reads the catalogue when the screen opens. Asks again while the server makes its first one. */
+/** Reads the catalogue when the screen opens. Retries while the server builds its first one. */
 function useRefresh() {
-  const [asked, setAsked] = useState(0)
+  const [count, setCount] = useState(0)
   const [failure, setFailure] = useState<Failure>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new number asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new count starts a refresh.
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
     let isGone = false
-    async function refresh([delayMs = 0, ...longer]: number[]) {
-      const found = await deviceCatalogue.refresh().then(failureOf, () => 'no-storage' as const)
+    const retries = createRetries(refresh, RETRY_DELAYS)
+    async function refresh() {
+      const result = await deviceCatalogue.refresh().then(failureOf, () => 'no-storage' as const)
       if (isGone) return
-      setFailure(found)
-      if (found !== 'is-made') return
-      timer = setTimeout(() => void refresh(longer.length > 0 ? longer : [delayMs]), delayMs)
+      setFailure(result)
+      if (result === 'not-built') retries.schedule()
     }
     setFailure(undefined)
-    void refresh(RETRY_DELAYS_MS)
+    void refresh()
     return () => {
       isGone = true
-      clearTimeout(timer)
+      retries.cancel()
     }
-  }, [asked])
-  return { failure, askAgain: () => setAsked((count) => count + 1) }
+  }, [count])
+  return { failure, refresh: () => setCount(count + 1) }
 }
 
 function failureOf(error: unknown): Failure | undefined {
   if (error === undefined) return undefined
-  return error instanceof ApiError && error.isOurs && error.status === 503
-    ? 'is-made'
-    : 'unanswered'
+  const isUnbuilt = error instanceof ApiError && error.isOurs && error.status === 503
+  return isUnbuilt ? 'not-built' : 'not-loaded'
 }
 
 const PART = { icon: HouseIcon, title: 'All houses' }
 
 export function CataloguePart({ catalogue }: { catalogue: ReadyCatalogue }) {
   const { columns, prefectures } = catalogue
-  const bytes = storedBytesOf(catalogue)
+  const photos = useSyncExternalStore(chosenPhotos.watch, chosenPhotos.current)
+  const bytes = storedBytesOf(catalogue) + (photos?.bytes ?? 0)
   return (
     <DevicePart
       {...PART}
@@ -97,7 +107,7 @@ export function CataloguePart({ catalogue }: { catalogue: ReadyCatalogue }) {
           <RemoveButton
             label="Remove all houses"
             title="Remove all houses?"
-            consequence={`${formatSize(bytes)} will be removed from this device. Your favorites stay.`}
+            consequence={`${formatSize(bytes)} will be removed from this device${photos?.bytes ? ', with the photos of other houses' : ''}. Your favorites stay.`}
             confirm={`Remove ${formatSize(bytes)}`}
             decline="Keep houses"
             onConfirm={() => {

@@ -1,27 +1,24 @@
+import { useSyncExternalStore } from 'react'
 import type { ReadyCatalogue } from '#client/catalogue/catalogue-state.ts'
 import { deviceCatalogue } from '#client/catalogue/device-catalogue.ts'
 import { formatHouses } from '#client/format/format.ts'
 import { formatSize } from '#client/format/sizes.ts'
 import { chosenPhotoSaver } from '#client/photos/account-photos.ts'
-import type { SavedPhotos } from '#client/photos/saved-photos.ts'
+import { chosenPhotos, type SavedPhotos } from '#client/photos/saved-photos.ts'
 import { PhotoIcon } from '#client/ui/icons.tsx'
 import { DevicePart, type PartState } from './device-part.tsx'
 import { RemoveButton } from './remove-button.tsx'
 import { describePhase } from './saving-status.tsx'
 
-interface ChosenPhotosPartProps {
-  catalogue: ReadyCatalogue
-  photos: SavedPhotos
-}
-
 /**
  * The photos of the houses in the chosen prefectures and saved searches. Renders nothing if the
  * person has chosen none.
  */
-export function ChosenPhotosPart({ catalogue, photos }: ChosenPhotosPartProps) {
+export function ChosenPhotosPart({ catalogue }: { catalogue: ReadyCatalogue }) {
+  const photos = useSyncExternalStore(chosenPhotos.watch, chosenPhotos.current)
   const isChosen =
     catalogue.searches.length > 0 || catalogue.prefectures.some(({ hasPhotos }) => hasPhotos)
-  if (!isChosen) return null
+  if (!isChosen || !photos) return null
   const size = formatSize(photos.bytes)
   return (
     <DevicePart
@@ -32,7 +29,7 @@ export function ChosenPhotosPart({ catalogue, photos }: ChosenPhotosPartProps) {
         <RemoveButton
           label="Remove these photos"
           title="Remove these photos?"
-          consequence={`${size} of photos will be removed from this device. The photos of your favorites and the details of prefectures stay.`}
+          consequence={`${size} of photos will be removed from this device, and the details that only saved searches need. The photos of your favorites stay.`}
           confirm={`Remove ${size}`}
           decline="Keep photos"
           onConfirm={() => {

@@ -4,14 +4,13 @@ import { deviceCatalogue } from '#client/catalogue/device-catalogue.ts'
 import { lazyExtra } from '#client/components/lazy-part.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatSize } from '#client/format/sizes.ts'
-import { chosenPhotos } from '#client/photos/saved-photos.ts'
+import { chosenPhotos, type SavedPhotos } from '#client/photos/saved-photos.ts'
 import { streetSaver } from '#client/streets/street-saver.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { ColumnPage } from '#client/ui/column-page.tsx'
 import { PageContent } from '#client/ui/deferred.tsx'
 import { isInstalled } from '#client/ui/installed.ts'
 import { AllHouses } from './all-houses.tsx'
-import { ChosenPhotosPart } from './chosen-photos-part.tsx'
 import { FavoritesPart } from './favorites-part.tsx'
 import { HANGING_TITLE, LostWithWindow, useSavedPhotos } from './saving-status.tsx'
 import { StreetsPart } from './streets-part.tsx'
@@ -28,8 +27,6 @@ interface DevicePageProps {
 /** Everything that this device keeps for use without a signal: what it is, its size, its actions. */
 export function DevicePage({ favorites, placeholder }: DevicePageProps) {
   const { photos, isHanging } = useSavedPhotos()
-  const chosen = useSyncExternalStore(chosenPhotos.watch, chosenPhotos.current)
-  const catalogue = useSyncExternalStore(deviceCatalogue.watch, deviceCatalogue.current)
   return (
     <ColumnPage title="On This Device">
       <PageContent>
@@ -42,14 +39,8 @@ export function DevicePage({ favorites, placeholder }: DevicePageProps) {
           </>
         ) : (
           <>
-            <UsedSpace
-              isPersistent={photos?.isPersistent}
-              photoBytes={(photos?.bytes ?? 0) + (chosen?.bytes ?? 0)}
-            />
+            <UsedSpace photos={photos} />
             <AllHouses />
-            {chosen && catalogue.phase === 'ready' && (
-              <ChosenPhotosPart catalogue={catalogue} photos={chosen} />
-            )}
             {!favorites && placeholder}
             {favorites && photos && (
               <>
@@ -67,19 +58,17 @@ export function DevicePage({ favorites, placeholder }: DevicePageProps) {
   )
 }
 
-interface UsedSpaceProps {
-  isPersistent: boolean | undefined
-  photoBytes: number
-}
-
-function UsedSpace({ isPersistent, photoBytes }: UsedSpaceProps) {
+/** `photos` are those of favorites. */
+function UsedSpace({ photos }: { photos: SavedPhotos | undefined }) {
+  const chosen = useSyncExternalStore(chosenPhotos.watch, chosenPhotos.current)
   const streets = useSyncExternalStore(streetSaver.watch, streetSaver.current)
   const catalogue = useSyncExternalStore(deviceCatalogue.watch, deviceCatalogue.current)
+  const photoBytes = (photos?.bytes ?? 0) + (chosen?.bytes ?? 0)
   const bytes = photoBytes + (streets.bytes ?? 0) + storedBytesOf(catalogue)
   if (bytes === 0) {
     return <p className="soft">Save here what you want to have without a signal.</p>
   }
-  const isProtected = isPersistent !== false || isInstalled()
+  const isProtected = photos?.isPersistent !== false || isInstalled()
   return (
     <p className="soft">
       {`${formatSize(bytes)} used on this device.${isProtected ? '' : ' This browser may delete saved data when the device runs low on space. The installed app keeps it.'}`}

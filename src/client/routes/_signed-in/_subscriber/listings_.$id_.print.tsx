@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OfflineHouses } from '#client/features/listings/results-states.tsx'
+import { OfflineLinks } from '#client/features/listings/results-states.tsx'
 import { DossierPage } from '#client/features/paper/dossier/dossier-page.tsx'
 import { BackLink } from '#client/ui/back-link.tsx'
 
@@ -21,7 +21,7 @@ function Print() {
       }
       what="This house"
     >
-      <OfflineHouses />
+      <OfflineLinks />
     </DossierPage>
   )
 }

@@ -10,25 +10,25 @@ import { isInstalled } from '#client/ui/installed.ts'
 import { showToast } from '#client/ui/toast.ts'
 
 /**
- * Takes the catalogue along: goes on with an interrupted transfer, fetches what has changed, and
- * deletes the catalogue when the person's access ends. An installed app begins by itself, unless the
- * network is metered. Returns the unsubscribe function.
+ * Keeps the catalogue on this device up to date: resumes an interrupted transfer, fetches what has
+ * changed, and deletes the catalogue when the person's access ends. An installed app downloads the
+ * catalogue unasked, unless the network is metered. Returns the unsubscribe function.
  */
-export function takeCatalogueAlong(queryClient: QueryClient) {
-  let begunFor: string | undefined
+export function keepCatalogue(queryClient: QueryClient) {
+  let startedFor: string | undefined
   return watchAccount(queryClient, (account) => {
     if (!account) return
     const access = listingAccess(queryClient)
     if (access === 'none') void removeCatalogue()
-    if (access !== 'granted') begunFor = undefined
-    if (access !== 'granted' || begunFor === account.user.id) return
-    begunFor = account.user.id
+    if (access !== 'granted') startedFor = undefined
+    if (access !== 'granted' || startedFor === account.user.id) return
+    startedFor = account.user.id
     // A device whose storage is broken keeps no catalogue.
-    void begin().catch(() => undefined)
+    void start().catch(() => undefined)
   })
 }
 
-async function begin() {
+async function start() {
   // If this code fails to load, the next start of the app loads it again.
   const code = await import('#client/catalogue/device-catalogue.ts').catch(() => undefined)
   if (!code) return
