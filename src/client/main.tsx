@@ -103,7 +103,7 @@ async function savePhotos(queryClient: QueryClient) {
   if (!isOn && SAVED_PHOTOS.every((name) => readPhotoCount(name) === 0)) return
   // If the photo saver's code fails to load, the next start saves the missing photos.
   const photos = await import('./photos/account-photos.ts').catch(() => undefined)
-  photos?.runPhotoSaver(queryClient)
+  photos?.runPhotoSavers(queryClient)
 }
 
 /** Optional features. If their code fails to load, the page still works. */

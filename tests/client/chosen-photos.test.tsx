@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { deviceCatalogue } from '#client/catalogue/device-catalogue.ts'
 import { CHOSEN_PHOTOS, FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
 import { chosenCache } from '#client/photos/saved-caches.ts'
-import { chosenPhotos, savedPhotos } from '#client/photos/saved-photos.ts'
+import { chosenPhotos, favoritePhotos } from '#client/photos/saved-photos.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { hideInventoryListing } from '#contract/inventory.ts'
 import { saveSearch } from '#contract/saved-searches.ts'
@@ -114,7 +114,7 @@ test('the photos of favorites are saved with the favorites, and before all other
     if (path.startsWith('/images/uwajima')) await released
   }
   await person.click(await screen.findByRole('button', { name: /^Save for offline/ }))
-  await waitFor(() => expect(savedPhotos.current()?.phase).toBe('saving'))
+  await waitFor(() => expect(favoritePhotos.current()?.phase).toBe('saving'))
   await person.click(await screen.findByRole('button', { name: 'Save Ehime with photos' }))
   await screen.findByText('The photos of your favorites are saved first.')
   expect(chosen()).toEqual([])
@@ -134,7 +134,7 @@ test('on a full device, chosen photos give way to the photos of favorites', asyn
   closeApp()
   openApp('/device', ana)
   await person.click(await screen.findByRole('button', { name: /^Save for offline/ }))
-  await waitFor(() => expect(savedPhotos.current()?.phase).toBe('done'))
+  await waitFor(() => expect(favoritePhotos.current()?.phase).toBe('done'))
   expect(storage.addresses(FAVORITE_PHOTOS).sort()).toEqual(photosOf('ine'))
   await waitFor(() => expect(chosenPhotos.current()?.phase).toBe('full'))
   expect(chosenPhotos.current()?.evicted).toBe(0)

@@ -7,7 +7,7 @@ import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 import { favoriteStages, unsentFavorites } from '#client/favorites/unsent-favorites.ts'
 import { openFavoritesSaver } from '#client/photos/favorites-saver.ts'
 import { BROWSED_PHOTOS, FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
-import { savedPhotos } from '#client/photos/saved-photos.ts'
+import { favoritePhotos } from '#client/photos/saved-photos.ts'
 import { openCacheStorage } from '#tests/support/cache-storage.ts'
 import { listingRecord } from '#tests/support/listing-record.ts'
 
@@ -88,8 +88,8 @@ async function openSavingTab(...ids: string[]) {
 }
 
 const untilPhase = (phase: string) =>
-  waitFor(() => expect(savedPhotos.current()?.phase).toBe(phase))
-const stateOf = (id: string) => savedPhotos.current()?.houses.get(id)
+  waitFor(() => expect(favoritePhotos.current()?.phase).toBe(phase))
+const stateOf = (id: string) => favoritePhotos.current()?.houses.get(id)
 
 test('no photos are saved until the person starts saving', async () => {
   openTab('a')
@@ -102,7 +102,7 @@ test('every photo of every favorite is saved once, house by house', async () => 
   await untilPhase('done')
   expect(requests).toEqual(addressesOf('a', 'b'))
   expect(cachedPhotos()).toEqual(addressesOf('a', 'b'))
-  expect(savedPhotos.current()).toMatchObject({ ready: 2, bytes: 4 * 'a photo'.length })
+  expect(favoritePhotos.current()).toMatchObject({ ready: 2, bytes: 4 * 'a photo'.length })
 })
 
 test('the app requests persistent storage only when the person starts to save photos', async () => {
@@ -184,13 +184,13 @@ test.each([
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     network = answer
     await openSavingTab('a', 'b', 'c', 'd')
-    await vi.waitFor(() => expect(savedPhotos.current()?.phase).toBe('waiting'))
+    await vi.waitFor(() => expect(favoritePhotos.current()?.phase).toBe('waiting'))
     expect(requests.length).toBeLessThan(8)
     expect(cachedPhotos()).toEqual([])
 
     network = () => photo('a photo')
     await vi.advanceTimersByTimeAsync(10_000)
-    await vi.waitFor(() => expect(savedPhotos.current()?.phase).toBe('done'))
+    await vi.waitFor(() => expect(favoritePhotos.current()?.phase).toBe('done'))
     expect(cachedPhotos()).toEqual(addressesOf('a', 'b', 'c', 'd'))
   },
 )
@@ -239,7 +239,7 @@ test('the saved photos of a removed favorite stay until the server confirms the 
   const tab = await openSavingTab('a', 'b')
   await untilPhase('done')
   unsentFavorites.set([{ id: 1, listingId: 'a', favorite: false, at: Date.now(), listing: null }])
-  await waitFor(() => expect(savedPhotos.current()?.houses.size).toBe(1))
+  await waitFor(() => expect(favoritePhotos.current()?.houses.size).toBe(1))
   expect(cachedPhotos()).toEqual(addressesOf('a', 'b'))
 
   // House `a` was removed, and added again before the removal was sent.
@@ -347,8 +347,11 @@ test('photos that the browser has evicted are reported, and can be downloaded ag
 
   const next = openTab('a', 'b')
   await untilPhase('evicted')
-  expect(savedPhotos.current()).toMatchObject({ evicted: 4, ready: 0 })
-  expect([...(savedPhotos.current()?.houses.values() ?? [])]).toEqual(['incomplete', 'incomplete'])
+  expect(favoritePhotos.current()).toMatchObject({ evicted: 4, ready: 0 })
+  expect([...(favoritePhotos.current()?.houses.values() ?? [])]).toEqual([
+    'incomplete',
+    'incomplete',
+  ])
   expect(requests).toEqual([])
   await next.switchOn()
   await untilPhase('done')
@@ -368,7 +371,7 @@ test('even a single photo that the browser has evicted is reported', async () =>
 
   openTab('a')
   await untilPhase('evicted')
-  expect(savedPhotos.current()?.evicted).toBe(1)
+  expect(favoritePhotos.current()?.evicted).toBe(1)
 })
 
 test.each([
@@ -382,7 +385,7 @@ test.each([
   tab.close()
 
   openTab('a', 'b')
-  await waitFor(() => expect(savedPhotos.current()).toMatchObject({ evicted: 0 }))
+  await waitFor(() => expect(favoritePhotos.current()).toMatchObject({ evicted: 0 }))
 })
 
 test('a house with saved photos counts as saved only if the record of the house can be read from the device', async () => {
@@ -396,7 +399,7 @@ test('a house with saved photos counts as saved only if the record of the house 
 
   const next = openTab('a', 'b', 'c')
   await untilPhase('unwritten')
-  expect(savedPhotos.current()).toMatchObject({ unwritten: 3, ready: 0 })
+  expect(favoritePhotos.current()).toMatchObject({ unwritten: 3, ready: 0 })
   expect(stateOf('a')).toBe('incomplete')
   expect(requests).toEqual(addressesOf('a', 'b'))
 
@@ -413,7 +416,7 @@ test('a new favorite whose record is only in memory does not count as saved unti
   favoriteStages.set(1, 'settled')
   favoriteStages.set(1, 'new')
   // The saver gives IndexedDB some time to commit the change.
-  await vi.waitUntil(() => savedPhotos.current()?.phase === 'unwritten', { timeout: 60_000 })
+  await vi.waitUntil(() => favoritePhotos.current()?.phase === 'unwritten', { timeout: 60_000 })
   expect(stateOf('unsaved')).toBe('incomplete')
   favoriteStages.set(1, 'stored')
   await tab.saveNow()
@@ -425,7 +428,7 @@ test('when the browser fails to remove photos, the app says so', async () => {
   await untilPhase('done')
   storage.delete = () => Promise.reject(new DOMException('', 'UnknownError'))
   await tab.remove()
-  expect(savedPhotos.current()?.phase).toBe('impossible')
+  expect(favoritePhotos.current()?.phase).toBe('impossible')
 })
 
 test('in a browser without storage, saving photos is reported as impossible', async () => {

@@ -7,13 +7,12 @@ import { openChosenSaver } from './chosen-saver.ts'
 import { openFavoritesSaver } from './favorites-saver.ts'
 import type { PhotoSaver } from './photo-saver.ts'
 
-let saver: PhotoSaver | undefined
-let chosenSaver: ReturnType<typeof openChosenSaver> | undefined
+let savers: ReturnType<typeof openSavers> | undefined
 let followed: QueryClient | undefined
 let stop = () => {}
 
 /** Keeps the photo savers open while a person with access to listings is signed in. */
-export function runPhotoSaver(queryClient: QueryClient) {
+export function runPhotoSavers(queryClient: QueryClient) {
   if (followed === queryClient) return
   stop()
   followed = queryClient
@@ -22,11 +21,10 @@ export function runPhotoSaver(queryClient: QueryClient) {
   function follow(account: Account | null | undefined) {
     const next = account && hasListingAccess(account, now()) ? account.user.id : undefined
     if (next === userId) return
-    saver?.close()
-    chosenSaver?.close()
+    savers?.favorites.close()
+    savers?.chosen.close()
     userId = next
-    saver = next === undefined ? undefined : openFavoritesSaver(queryClient)
-    chosenSaver = next === undefined ? undefined : openChosenSaver()
+    savers = next === undefined ? undefined : openSavers(queryClient)
   }
 
   const stopWatching = watchAccount(queryClient, follow)
@@ -36,19 +34,25 @@ export function runPhotoSaver(queryClient: QueryClient) {
   }
 }
 
-/** Saves the photos of favorites. */
-export const photoSaver = {
-  switchOn: () => void saver?.switchOn(),
-  pause: () => saver?.pause(),
-  saveNow: () => saver?.saveNow(),
-  remove: () => void saver?.remove(),
+function openSavers(queryClient: QueryClient) {
+  return { favorites: openFavoritesSaver(queryClient), chosen: openChosenSaver() }
 }
+
+/** Saves the photos of favorites. */
+export const favoritePhotoSaver = controls(() => savers?.favorites)
 
 /** Saves the photos of the houses that the person has chosen in the catalogue on this device. */
 export const chosenPhotoSaver = {
-  choose: (change: () => Promise<void>) => void chosenSaver?.choose(change),
-  switchOn: () => void chosenSaver?.switchOn(),
-  pause: () => chosenSaver?.pause(),
-  saveNow: () => chosenSaver?.saveNow(),
-  remove: () => void chosenSaver?.remove(),
+  ...controls(() => savers?.chosen),
+  /** Without a saver, the choice counts, but no photo is saved. */
+  choose: (change: () => Promise<void>) => void (savers ? savers.chosen.choose(change) : change()),
+}
+
+function controls(saver: () => PhotoSaver | undefined) {
+  return {
+    switchOn: () => void saver()?.switchOn(),
+    pause: () => saver()?.pause(),
+    saveNow: () => saver()?.saveNow(),
+    remove: () => void saver()?.remove(),
+  }
 }

@@ -5,7 +5,7 @@ import { listChosenPhotos } from '#client/catalogue/list-chosen-photos.ts'
 import type { HousePhotos } from '#client/catalogue/questions.ts'
 import { imageAddress } from '#client/data/to-listing.ts'
 import { savedAddresses } from './photo-caches.ts'
-import { type House, type NeededPhotos, savedPhotos } from './saved-photos.ts'
+import { favoritePhotos, type House, type NeededPhotos } from './saved-photos.ts'
 
 /**
  * Watches the catalogue on this device, and determines which photos this device needs for the houses
@@ -56,7 +56,7 @@ export function createChosenHouses() {
     watch(listener) {
       const stops = [
         watch(listener),
-        savedPhotos.watch(followFavorites),
+        favoritePhotos.watch(followFavorites),
         catalogueChanges.watch(() => void listOnce()),
       ]
       void listOnce()
@@ -73,7 +73,7 @@ function toHouse({ id, images }: HousePhotos): House {
 
 /** The favorites whose photos are saved, and whether some of these photos are missing. */
 function readFavorites() {
-  const { phase, houses } = savedPhotos.current() ?? {}
+  const { phase, houses } = favoritePhotos.current() ?? {}
   const isOn = houses !== undefined && phase !== 'off' && phase !== 'impossible'
   const states = isOn ? houses : new Map<string, never>()
   const isMissing = phase === undefined || ['saving', 'waiting', 'full'].includes(phase)

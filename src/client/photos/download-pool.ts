@@ -1,5 +1,5 @@
 import { getPhoto } from './get-photo.ts'
-import type { PhotoCache } from './photo-cache.ts'
+import type { PhotoCache } from './open-photo-cache.ts'
 
 /** How many photos download at the same time. The rest of the bandwidth is left for browsing. */
 const MAX_PARALLEL_DOWNLOADS = 3

@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createFavoriteHouses } from './favorite-houses.ts'
 import { openPhotoSaver } from './photo-saver.ts'
 import { favoriteCache } from './saved-caches.ts'
-import { savedPhotos } from './saved-photos.ts'
+import { favoritePhotos } from './saved-photos.ts'
 
 /** Saves the photos of favorites. */
 export function openFavoritesSaver(queryClient: QueryClient) {
   const needed = createFavoriteHouses(queryClient)
-  const saver = openPhotoSaver({ cache: favoriteCache, needed, state: savedPhotos })
+  const saver = openPhotoSaver({ cache: favoriteCache, needed, state: favoritePhotos })
   const stop = needed.watch(() => {
     // A page without favorites does not show the panel that removes the saved street map, so remove
     // the map here. Otherwise it would stay on the device.

@@ -4,7 +4,7 @@ import { isMetered, watchNetworkType } from '#client/browser/metered.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { trackDownloadFailures } from './download-failures.ts'
 import { runDownloads } from './download-pool.ts'
-import type { PhotoCache } from './photo-cache.ts'
+import type { PhotoCache } from './open-photo-cache.ts'
 import { isPaused, setPaused } from './photo-pause.ts'
 import { openProgressChannel, type Progress } from './progress-channel.ts'
 import {

@@ -1,4 +1,4 @@
-import { dropBrowsed, openPhotoCache, type PhotoCache } from './photo-cache.ts'
+import { dropBrowsed, openPhotoCache, type PhotoCache } from './open-photo-cache.ts'
 import { CHOSEN_PHOTOS, FAVORITE_PHOTOS } from './photo-caches.ts'
 import { readSpace } from './photo-estimate.ts'
 import { postCacheChange } from './progress-channel.ts'

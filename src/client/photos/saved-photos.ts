@@ -1,16 +1,14 @@
 import { createStore } from '#client/browser/listeners.ts'
 
-/**
- * How far a house is saved for offline use: complete, downloading, queued, or stopped by a
- * problem.
- */
+/** How far a house is saved for offline use: complete, downloading, queued, or stopped by a problem. */
 type HouseState = 'ready' | 'saving' | 'queued' | 'incomplete'
 
 /**
  * The phase of saving photos. `waiting`: no network. `metered`: waiting for consent on a metered
- * connection. `held`: photos that matter more come first. `full`: the device is full. `done`: finished, but some photos may have failed.
- * `evicted`: the browser has deleted photos. `unwritten`: a house's record was not readable after
- * writing. `impossible`: the browser's storage is missing or broken.
+ * connection. `held`: the photos of favorites come first. `full`: the device is full. `done`:
+ * finished, but some photos may have failed. `evicted`: the browser has deleted photos. `unwritten`:
+ * a house's record was not readable after writing. `impossible`: the browser's storage is missing or
+ * broken.
  */
 type Phase =
   | 'off'
@@ -55,7 +53,7 @@ export interface NeededPhotos {
   isNeeded: (address: string) => boolean
   /** Whether the list of houses is up to date. Otherwise, no photo may be removed. */
   isConfirmed: () => boolean
-  /** Whether photos that matter more are missing. Meanwhile, no photo may be downloaded. */
+  /** Whether photos of favorites are missing. Meanwhile, no other photo may be downloaded. */
   isHeld: () => boolean
   /** Saves the records of the houses, and resolves with the ids of those that can be read back. */
   saveRecords: () => Promise<ReadonlySet<string>>
@@ -80,7 +78,7 @@ export interface SaverInputs {
   blockedBy: 'network' | 'full' | undefined
   isOnline: boolean
   isPaused: boolean
-  /** Whether photos that matter more are missing. */
+  /** Whether the photos of favorites have to be saved first. */
   isHeld: boolean
   isBroken: boolean
   isPersistent: boolean | undefined
@@ -147,13 +145,13 @@ function photoState(house: House, inputs: SaverInputs): HouseState {
   return isStuck ? 'incomplete' : 'queued'
 }
 
-export type SavedPhotosStore = typeof savedPhotos
+export type SavedPhotosStore = typeof favoritePhotos
 
 /**
  * The state of the photos of the signed-in person's favorites. Undefined until the saver has read
  * the cache.
  */
-export const savedPhotos = createStore<SavedPhotos | undefined>(undefined)
+export const favoritePhotos = createStore<SavedPhotos | undefined>(undefined)
 
 /** The same for the houses in the prefectures and saved searches that the person has chosen. */
-export const chosenPhotos: SavedPhotosStore = createStore<SavedPhotos | undefined>(undefined)
+export const chosenPhotos = createStore<SavedPhotos | undefined>(undefined)

@@ -12,7 +12,7 @@ import { PageContent } from '#client/ui/deferred.tsx'
 import { isInstalled } from '#client/ui/installed.ts'
 import { AllHouses } from './all-houses.tsx'
 import { FavoritesPart } from './favorites-part.tsx'
-import { HANGING_TITLE, LostWithWindow, useSavedPhotos } from './saving-status.tsx'
+import { HANGING_TITLE, LostWithWindow, useFavoritePhotos } from './saving-status.tsx'
 import { StreetsPart } from './streets-part.tsx'
 
 const KeepStreets = lazyExtra(() => import('./keep-streets.tsx'))
@@ -26,7 +26,7 @@ interface DevicePageProps {
 
 /** Everything that this device keeps for use without a signal: what it is, its size, its actions. */
 export function DevicePage({ favorites, placeholder }: DevicePageProps) {
-  const { photos, isHanging } = useSavedPhotos()
+  const { photos, isHanging } = useFavoritePhotos()
   return (
     <ColumnPage title="On This Device">
       <PageContent>

@@ -4,7 +4,7 @@ import { workerContainer } from '#client/browser/worker-container.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatHouses } from '#client/format/format.ts'
 import { formatMegabytes, formatSize } from '#client/format/sizes.ts'
-import { photoSaver } from '#client/photos/account-photos.ts'
+import { favoritePhotoSaver } from '#client/photos/account-photos.ts'
 import { hasPhotosToSave } from '#client/photos/photo-caches.ts'
 import type { SavedPhotos } from '#client/photos/saved-photos.ts'
 import { streetSaver } from '#client/streets/street-saver.ts'
@@ -68,7 +68,7 @@ function describeState(
   const saved = bytes > 0 ? `, ${formatMegabytes(bytes)}` : ''
   const words = `${ready} of ${formatHouses(houses.size)}${saved}`
   const progress = { words, value: ready, max: houses.size }
-  const retry = { label: 'Try again', run: photoSaver.saveNow }
+  const retry = { label: 'Try again', run: favoritePhotoSaver.saveNow }
   switch (phase) {
     case 'off':
       return { status, text: `${describeOffer(favorites)}${isInstalled() ? '' : IN_PRIVATE}` }
@@ -76,7 +76,7 @@ function describeState(
       return {
         status,
         progress,
-        action: { label: 'Pause', run: photoSaver.pause, variant: 'secondary' },
+        action: { label: 'Pause', run: favoritePhotoSaver.pause, variant: 'secondary' },
       }
     case 'held':
     case 'waiting':
@@ -90,10 +90,13 @@ function describeState(
         status,
         progress,
         text: 'On Wi-Fi, new favorites are saved automatically. To save them now, tap the button.',
-        action: { label: `Save ${formatHouses(missing.length)}${size}`, run: photoSaver.saveNow },
+        action: {
+          label: `Save ${formatHouses(missing.length)}${size}`,
+          run: favoritePhotoSaver.saveNow,
+        },
       }
     case 'paused':
-      return { status, progress, action: { label: 'Resume', run: photoSaver.saveNow } }
+      return { status, progress, action: { label: 'Resume', run: favoritePhotoSaver.saveNow } }
     case 'full':
       return {
         status,
@@ -120,7 +123,7 @@ function describeState(
       return {
         status,
         warning: `Your browser deleted ${photos.evicted} saved ${photos.evicted === 1 ? 'photo' : 'photos'}, as browsers do when space runs low. Offline, photos of ${formatHouses(missing.length)} are missing.`,
-        action: { label: `Save for offline${size}`, run: photoSaver.switchOn },
+        action: { label: `Save for offline${size}`, run: favoritePhotoSaver.switchOn },
       }
     // Favorites that could not be read back after they were written do not count as saved.
     case 'unwritten':
@@ -175,7 +178,7 @@ function RemoveSaved({ photos: { bytes } }: { photos: SavedPhotos }) {
     <RemoveButton
       {...texts}
       consequence={`${texts.consequence}${removedStreets}`}
-      onConfirm={photoSaver.remove}
+      onConfirm={favoritePhotoSaver.remove}
     />
   )
 }

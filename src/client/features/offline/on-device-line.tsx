@@ -9,13 +9,18 @@ import type { SavedPhotos } from '#client/photos/saved-photos.ts'
 import { SaveIcon } from '#client/ui/icons.tsx'
 import styles from './device.module.css'
 import { SaveButton } from './save-button.tsx'
-import { describePhase, HANGING_TITLE, LostWithWindow, useSavedPhotos } from './saving-status.tsx'
+import {
+  describePhase,
+  HANGING_TITLE,
+  LostWithWindow,
+  useFavoritePhotos,
+} from './saving-status.tsx'
 
 const KeepStreets = lazyExtra(() => import('./keep-streets.tsx'))
 
 /** Says how far the favorites are saved on this device. Links to the screen with everything saved. */
 export function OnDeviceLine({ favorites }: { favorites: Listing[] }) {
-  const { photos, isHanging } = useSavedPhotos()
+  const { photos, isHanging } = useFavoritePhotos()
   const link = useRef<HTMLAnchorElement>(null)
   if (!photos && !isHanging) return <div className={styles.line} />
   const saved = isHanging ? undefined : photos

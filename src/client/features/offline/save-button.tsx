@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatSize } from '#client/format/sizes.ts'
-import { photoSaver } from '#client/photos/account-photos.ts'
+import { favoritePhotoSaver } from '#client/photos/account-photos.ts'
 import { savedAddresses } from '#client/photos/photo-caches.ts'
 import { estimateQuery } from '#client/photos/photo-estimate.ts'
 import type { SavedPhotos } from '#client/photos/saved-photos.ts'
@@ -28,7 +28,7 @@ export function SaveButton({ favorites, photos, onSave }: SaveButtonProps) {
       onClick={() => {
         onSave?.()
         streetSaver.agree()
-        photoSaver.switchOn()
+        favoritePhotoSaver.switchOn()
       }}
     >
       {`Save for offline${bytes > 0 ? `, about ${formatSize(bytes)}` : ''}`}

@@ -5,7 +5,7 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 import { readSavedFavorites } from '#client/favorites/saved-favorites.ts'
 import { formatHouses } from '#client/format/format.ts'
-import { photoSaver } from '#client/photos/account-photos.ts'
+import { favoritePhotoSaver } from '#client/photos/account-photos.ts'
 import { type CheckResult, checkSaved, type IncompleteHouse } from '#client/photos/check-saved.ts'
 import { hasPhotosToSave } from '#client/photos/photo-caches.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -38,7 +38,7 @@ export function SavedCheck({ favorites }: { favorites: Listing[] }) {
   function saveMissing() {
     setResult(undefined)
     void queryClient.invalidateQueries({ queryKey: favoritesQuery.queryKey })
-    void photoSaver.saveNow()
+    void favoritePhotoSaver.saveNow()
   }
 
   return (

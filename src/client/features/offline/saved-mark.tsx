@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { databasesHang, watchDatabases } from '#client/browser/database.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { hasPhotosToSave } from '#client/photos/photo-caches.ts'
-import { savedPhotos } from '#client/photos/saved-photos.ts'
+import { favoritePhotos } from '#client/photos/saved-photos.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { CheckIcon, icon, SaveIcon, WarningIcon } from '#client/ui/icons.tsx'
 
@@ -24,8 +24,8 @@ const MARKS = {
  * Shows whether a favorite and its photos are saved. Renders nothing while saving is off.
  */
 export function SavedMark({ listing }: { listing: Listing }) {
-  const state = useSyncExternalStore(savedPhotos.watch, () => {
-    const { phase, houses } = savedPhotos.current() ?? { phase: 'off' }
+  const state = useSyncExternalStore(favoritePhotos.watch, () => {
+    const { phase, houses } = favoritePhotos.current() ?? { phase: 'off' }
     return phase === 'off' || phase === 'impossible' ? undefined : houses?.get(listing.id)
   })
   // While storage hangs, show no badge on any favorite, because the page explains the problem once.

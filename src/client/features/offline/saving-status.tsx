@@ -3,21 +3,21 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { databasesHang, watchDatabases } from '#client/browser/database.ts'
 import { isDataSaved } from '#client/browser/metered.ts'
 import { whenIdle } from '#client/browser/when-idle.ts'
-import { runPhotoSaver } from '#client/photos/account-photos.ts'
-import { type SavedPhotos, savedPhotos } from '#client/photos/saved-photos.ts'
+import { runPhotoSavers } from '#client/photos/account-photos.ts'
+import { favoritePhotos, type SavedPhotos } from '#client/photos/saved-photos.ts'
 import { session } from '#client/session/session.ts'
 
 /**
  * The state of the saved photos, and whether the browser's storage hangs. Starts the photo saver when
  * the browser is idle, so that the houses load first.
  */
-export function useSavedPhotos() {
+export function useFavoritePhotos() {
   const queryClient = useQueryClient()
-  const photos = useSyncExternalStore(savedPhotos.watch, savedPhotos.current)
+  const photos = useSyncExternalStore(favoritePhotos.watch, favoritePhotos.current)
   const isHanging = useSyncExternalStore(watchDatabases, databasesHang)
   useEffect(() => {
     let isGone = false
-    void whenIdle().then(() => isGone || runPhotoSaver(queryClient))
+    void whenIdle().then(() => isGone || runPhotoSavers(queryClient))
     return () => {
       isGone = true
     }
