@@ -8,7 +8,6 @@ import { Id, paging, queryNumber, Timestamp } from './values.ts'
 
 /** A `folder` on the server, whose newest file is imported, or a file at a `url`. */
 export const SOURCE_KINDS = ['folder', 'url'] as const
-export type SourceKind = (typeof SOURCE_KINDS)[number]
 
 export const SOURCE_RHYTHMS = ['hours', 'daily', 'weekly'] as const
 /** `unchanged` means that the source has no new file, or the same file again. */

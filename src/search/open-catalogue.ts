@@ -35,7 +35,7 @@ export function openCatalogue(parts: readonly CataloguePart[]) {
   for (const [part, { block, gone }] of parts.entries()) {
     const readPlace = placeReader(block)
     const readValues = valuesReader(block)
-    for (const [prefecture, own] of rowsByPrefecture(block, gone)) {
+    for (const [prefecture, its] of rowsByPrefecture(block, gone)) {
       const indexOf = (row: number) => {
         const entry = readPlace(row)
         const key = Object.values(entry).join(' ')
@@ -46,8 +46,8 @@ export function openCatalogue(parts: readonly CataloguePart[]) {
         indexes.set(key, index)
         return index
       }
-      for (let start = 0; start < own.length; start += PART_SIZE) {
-        const some = own.slice(start, start + PART_SIZE)
+      for (let start = 0; start < its.length; start += PART_SIZE) {
+        const some = its.slice(start, start + PART_SIZE)
         const values = readValues(some)
         columns.add(prefecture, { ...values, placeEntry: some.map(indexOf) })
         for (const [at, row] of some.entries()) rows.add(values.id[at] ?? '', part, row)
@@ -55,7 +55,7 @@ export function openCatalogue(parts: readonly CataloguePart[]) {
     }
   }
 
-  /** Dividing takes longer than a search, so each sort order is divided when it is asked for. */
+  /** Dividing takes longer than a search, so each sort order is divided at its first search. */
   const divided = new Set<SortField>()
 
   return {

@@ -37,7 +37,7 @@ async function openAndPersist(path: string, location: string, kind?: string) {
   cleanup()
 }
 
-test('offline, a results page that is not on the device says what brings it', async () => {
+test('offline, a results page that is not on the device links to the screen that saves all houses', async () => {
   await server.call(ana, addFavorite, { listing_id: 'toyooka' })
   await openAndPersist('/favorites', 'Toyooka', 'favorites')
   network.disconnect()

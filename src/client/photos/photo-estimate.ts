@@ -17,7 +17,8 @@ export function estimateQuery(addresses: string[]) {
       const known = sizes.filter((size) => size !== undefined)
       if (known.length === 0) throw new Error('No photo could be measured')
       const mean = known.reduce((sum, size) => sum + size, 0) / known.length
-      return { bytes: mean * addresses.length, free: await freeSpace() }
+      const { quota, usage } = await readSpace()
+      return { bytes: mean * addresses.length, free: quota - usage }
     },
     enabled: addresses.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -38,12 +39,7 @@ async function measure(address: string, signal: AbortSignal) {
   return ok && size > 0 ? size : undefined
 }
 
-async function freeSpace() {
-  const { quota, usage } = await readSpace()
-  return quota - usage
-}
-
-/** The space that the browser gives to this app, in bytes. Infinite if it does not report that. */
+/** The space that this app may use and does use, in bytes. Infinite and 0 if the browser hides it. */
 export async function readSpace() {
   const { quota = Number.POSITIVE_INFINITY, usage = 0 } =
     (await attempt(async () => navigator.storage?.estimate?.())) ?? {}

@@ -15,8 +15,6 @@ export interface SourceWorkServices extends RunServices {
   logError: (error: unknown, job: string) => void
 }
 
-export type SourceWork = ReturnType<typeof openSourceWork>
-
 /**
  * Creates the worker that imports due sources, one at a time over all processes. A source that is
  * due while another import runs waits for it. A source that has missed several runs runs once.

@@ -20,7 +20,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import fold from '#client/ui/fold.module.css'
 import styles from './device.module.css'
-import { photoCountsQuery, usePhotoSize } from './photo-counts.ts'
+import { photoCountsQuery, usePhotoSize } from './estimate-photos.ts'
 import { prefectureName } from './prefecture-name.ts'
 
 /** A list with more prefectures than this has a filter. */

@@ -11,7 +11,7 @@ import { chosenPhotoSaver } from '#client/photos/account-photos.ts'
 import { Button } from '#client/ui/button.tsx'
 import fold from '#client/ui/fold.module.css'
 import styles from './device.module.css'
-import { photoCountsQuery, usePhotoSize } from './photo-counts.ts'
+import { photoCountsQuery, usePhotoSize } from './estimate-photos.ts'
 import { prefectureName } from './prefecture-name.ts'
 
 /** A search in more prefectures than this is described by their number. */

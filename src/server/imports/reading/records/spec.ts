@@ -28,9 +28,6 @@ import { readOffer } from './offer-fields.ts'
 import { readOtherFacts } from './other-facts.ts'
 import { readPoint } from './point-fields.ts'
 
-/** The fields that can identify a listing, the most reliable first. */
-export const SPEC_IDENTITY = ['_id', 'id', 'Reference URL']
-
 export const SPEC_COLUMNS = [
   ...['_id', 'Property Type', 'Property Location', 'Prefecture', 'Sale Price', 'Sale Price Yen'],
   ...['Building - Layout', 'Building - Area', 'Land - Area', 'Building - Construction Date'],

@@ -9,8 +9,8 @@ import { estimateQuery } from '#client/photos/photo-estimate.ts'
 type PhotoCounts = Output<'countPhotos'>
 
 /**
- * How many houses and photos a saved search finds on this device, or how many there are, by
- * prefecture. Null if this device cannot tell.
+ * Counts the houses that a saved search finds on this device, and their photos, by prefecture.
+ * Without a search, counts all houses. Null if this device cannot count them.
  */
 export function photoCountsQuery({ revision }: ReadyCatalogue, search?: string) {
   return queryOptions({
