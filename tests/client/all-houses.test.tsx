@@ -92,7 +92,7 @@ test('saved houses state their size on the device and when they were updated', (
 })
 
 test.each([
-  ['running', 'Saving for offline', 'Pause'],
+  ['saving', 'Saving for offline', 'Pause'],
   ['paused', 'Saving is paused', 'Resume'],
   ['full', 'This device is full', 'Try again'],
   ['failed', 'Not completely saved', 'Try again'],
@@ -108,8 +108,8 @@ test.each([
   },
 )
 
-test('without a network, a download says that it resumes by itself', () => {
-  const transfer = { state: 'waits-for-network', doneBytes: 0, totalBytes: 212_000 } as const
+test('without a network, a download says that it resumes when the network is back', () => {
+  const transfer = { state: 'waiting', doneBytes: 0, totalBytes: 212_000 } as const
   show({ ...saved, transfer })
   screen.getByText("Saving resumes when you're back online.")
 })

@@ -16,10 +16,9 @@ export interface DevicePrefecture {
   isInSearch: boolean
 }
 
-export type TransferState = 'idle' | 'running' | 'paused' | 'waits-for-network' | 'full' | 'failed'
-
 export interface Transfer {
-  state: TransferState
+  /** `waiting`: there is no network. `full`: the device is full. */
+  state: 'idle' | 'saving' | 'paused' | 'waiting' | 'full' | 'failed'
   doneBytes: number
   totalBytes: number
   /** Why the transfer has failed. */
@@ -103,7 +102,7 @@ function transferState(
   { state }: Pick<Transfer, 'state'>,
 ) {
   if (state !== 'idle' || isComplete || !wanted.columns) return state
-  return wanted.isPaused ? 'paused' : 'running'
+  return wanted.isPaused ? 'paused' : 'saving'
 }
 
 /** The size of the catalogue on this device, in bytes. */

@@ -41,7 +41,7 @@ let fetched: Wanted | undefined
 
 channel.onmessage = () => void followOtherTab().catch(() => undefined)
 onlineManager.subscribe((isOnline) => {
-  if (isOnline && progress.state === 'waits-for-network') void transferExclusively()
+  if (isOnline && progress.state === 'waiting') void transferExclusively()
 })
 
 /** The catalogue on this device: what there is, what of it is here, and the transfer. */
@@ -84,7 +84,7 @@ export const deviceCatalogue = {
   /** Fetches what has changed. `newest` is the newest revision of the listings on the server. */
   async follow(newest: number) {
     const owner = session.userId()
-    if (owner === undefined || progress.state === 'running') return
+    if (owner === undefined || progress.state === 'saving') return
     // On a full device, every retry would download a block in vain, so only the person retries.
     if (progress.state === 'full') return
     const { revision, isComplete } = await readStored(owner)
@@ -148,7 +148,7 @@ async function transfer() {
     if (!wanted.columns) return setProgress({ state: 'idle' })
     if (wanted.isPaused) return setProgress({ state: 'paused' })
     // A complete catalogue is only checked for changes, which needs no word.
-    if (!isComplete) setProgress({ state: 'running' })
+    if (!isComplete) setProgress({ state: 'saving' })
     const newest = await askIndex(signal)
     if (isComplete && newest.revision === revision) return await confirm(owner)
     await fetchEdition(owner, newest, signal)
@@ -203,7 +203,7 @@ async function followSearches(owner: string) {
 }
 
 function progressAfter(error: unknown): Progress {
-  if (isUnanswered(error)) return { state: 'waits-for-network' }
+  if (isUnanswered(error)) return { state: 'waiting' }
   if (isQuotaExceeded(error)) return { state: 'full' }
   return { state: 'failed', message: error instanceof Error ? error.message : undefined }
 }

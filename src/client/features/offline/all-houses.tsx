@@ -2,11 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '#client/api/failures.ts'
 import { now } from '#client/browser/clock.ts'
 import { createRetries } from '#client/browser/retries.ts'
-import {
-  type ReadyCatalogue,
-  storedBytesOf,
-  type TransferState,
-} from '#client/catalogue/catalogue-state.ts'
+import { type ReadyCatalogue, storedBytesOf } from '#client/catalogue/catalogue-state.ts'
 import { deviceCatalogue } from '#client/catalogue/device-catalogue.ts'
 import { NOTHING, want } from '#client/catalogue/wanted.ts'
 import { formatHouses } from '#client/format/format.ts'
@@ -19,6 +15,7 @@ import { ChosenPhotosPart } from './chosen-photos-part.tsx'
 import { DevicePart, type PartState } from './device-part.tsx'
 import { PrefectureList } from './prefecture-list.tsx'
 import { RemoveButton } from './remove-button.tsx'
+import { describeTransfer } from './saving-status.tsx'
 import { SearchList } from './search-list.tsx'
 
 /** The delays between requests while the server builds its first catalogue. */
@@ -124,15 +121,6 @@ export function CataloguePart({ catalogue }: { catalogue: ReadyCatalogue }) {
   )
 }
 
-const STATUSES: Record<TransferState, string> = {
-  idle: 'Saved for offline',
-  running: 'Saving for offline',
-  paused: 'Saving is paused',
-  'waits-for-network': 'Waiting for a connection',
-  full: 'This device is full',
-  failed: 'Not completely saved',
-}
-
 function describeState({ houses, columns, storedAt, transfer }: ReadyCatalogue): PartState {
   const { state, doneBytes, totalBytes, message } = transfer
   const all = `All ${formatHouses(houses)}`
@@ -146,44 +134,25 @@ function describeState({ houses, columns, storedAt, transfer }: ReadyCatalogue):
       },
     }
   }
-  const status = STATUSES[state]
-  const progress = {
-    words: `${formatSize(doneBytes)} of ${formatSize(totalBytes)}`,
-    value: doneBytes,
-    max: Math.max(totalBytes, 1),
-  }
-  const resume = { label: 'Try again', run: deviceCatalogue.resume }
+  const words = `${formatSize(doneBytes)} of ${formatSize(totalBytes)}`
+  const progress = { words, value: doneBytes, max: Math.max(totalBytes, 1) }
+  const { pause, resume } = deviceCatalogue
   switch (state) {
     case 'idle': {
       const updated = storedAt === undefined ? '' : ` Updated ${formatSavedAt(storedAt, now())}.`
       return {
-        status,
+        status: 'Saved for offline',
         text: `${all}: search, filters and map work without a signal. ${formatSize(columns.storedBytes)}.${updated}`,
       }
     }
-    case 'running':
-      return {
-        status,
-        progress,
-        action: { label: 'Pause', run: deviceCatalogue.pause, variant: 'secondary' },
-      }
-    case 'paused':
-      return { status, progress, action: { ...resume, label: 'Resume' } }
-    case 'waits-for-network':
-      return { status, progress, text: "Saving resumes when you're back online." }
-    case 'full':
-      return {
-        status,
-        progress,
-        text: 'Houses that are already saved stay. To save the rest, free up space on this device.',
-        action: resume,
-      }
     case 'failed':
       return {
-        status,
+        status: 'Not completely saved',
         progress,
         warning: message ?? 'The houses could not be downloaded.',
-        action: resume,
+        action: { label: 'Try again', run: resume },
       }
+    default:
+      return describeTransfer(state, progress, { pause, resume })
   }
 }

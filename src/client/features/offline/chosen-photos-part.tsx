@@ -8,7 +8,7 @@ import { chosenPhotos, type SavedPhotos } from '#client/photos/saved-photos.ts'
 import { PhotoIcon } from '#client/ui/icons.tsx'
 import { DevicePart, type PartState } from './device-part.tsx'
 import { RemoveButton } from './remove-button.tsx'
-import { describePhase } from './saving-status.tsx'
+import { countReady, describeEviction, describePhase, describeTransfer } from './saving-status.tsx'
 
 /**
  * The photos of the houses in the chosen prefectures and saved searches. Renders nothing if the
@@ -42,64 +42,46 @@ export function ChosenPhotosPart({ catalogue }: { catalogue: ReadyCatalogue }) {
   )
 }
 
-function describeState({ phase, ready, houses, bytes, evicted }: SavedPhotos): PartState {
+function describeState(photos: SavedPhotos): PartState {
+  const { phase, ready, houses, bytes } = photos
   const status = describePhase(phase, true)
-  const saved = bytes > 0 ? `, ${formatSize(bytes)}` : ''
-  const words = `${ready} of ${formatHouses(houses.size)}${saved}`
+  const size = bytes > 0 ? `, ${formatSize(bytes)}` : ''
+  const words = `${ready} of ${formatHouses(houses.size)}${size}`
   const progress = { words, value: ready, max: Math.max(houses.size, 1) }
-  const retry = { label: 'Try again', run: chosenPhotoSaver.saveNow }
+  const { pause, saveNow, switchOn } = chosenPhotoSaver
   switch (phase) {
     case 'off':
       return {
         status,
         text: 'The photos that you have chosen are not on this device.',
-        action: { label: 'Save photos', run: chosenPhotoSaver.switchOn },
+        action: { label: 'Save photos', run: switchOn },
       }
-    case 'saving':
-      return {
-        status,
-        progress,
-        action: { label: 'Pause', run: chosenPhotoSaver.pause, variant: 'secondary' },
-      }
-    case 'held':
-      return { status, progress, text: 'The photos of your favorites are saved first.' }
-    case 'waiting':
-      return { status, progress, text: "Saving resumes when you're back online." }
     case 'metered':
       return {
         status,
         progress,
         text: 'On Wi-Fi, these photos are saved automatically. To save them now, tap the button.',
-        action: { label: 'Save photos now', run: chosenPhotoSaver.saveNow },
+        action: { label: 'Save photos now', run: saveNow },
       }
-    case 'paused':
-      return { status, progress, action: { ...retry, label: 'Resume' } }
-    case 'full':
+    case 'done':
       return {
         status,
-        progress,
-        text: 'Photos that are already saved stay. To save the rest, free up space on this device.',
-        action: retry,
-      }
-    case 'done': {
-      const incomplete = houses.size - ready
-      return {
-        status,
-        text: `${incomplete > 0 ? `${ready} of ` : ''}${formatHouses(houses.size)} saved${saved}. The photos of new houses are saved automatically.`,
-        ...(incomplete > 0 && {
+        text: `${countReady(photos)} saved${size}. The photos of new houses are saved automatically.`,
+        ...(ready < houses.size && {
           warning: "Some photos couldn't be downloaded.",
-          action: retry,
+          action: { label: 'Try again', run: saveNow },
         }),
       }
-    }
     case 'evicted':
       return {
         status,
-        warning: `Your browser deleted ${evicted} saved ${evicted === 1 ? 'photo' : 'photos'}, as browsers do when space runs low.`,
-        action: { label: 'Save photos again', run: chosenPhotoSaver.switchOn },
+        warning: describeEviction(photos),
+        action: { label: 'Save photos again', run: switchOn },
       }
     case 'unwritten':
     case 'impossible':
       return { status, text: 'This browser cannot store photos. Everything else works.' }
+    default:
+      return describeTransfer(phase, progress, { pause, resume: saveNow })
   }
 }

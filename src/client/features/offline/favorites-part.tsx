@@ -16,7 +16,13 @@ import { DevicePart, type PartState } from './device-part.tsx'
 import { RemoveButton } from './remove-button.tsx'
 import { SaveButton, useMissingPhotos } from './save-button.tsx'
 import { SavedCheck } from './saved-check.tsx'
-import { describePhase, LostWithWindow } from './saving-status.tsx'
+import {
+  countReady,
+  describeEviction,
+  describePhase,
+  describeTransfer,
+  LostWithWindow,
+} from './saving-status.tsx'
 
 interface FavoritesPartProps {
   favorites: Listing[]
@@ -68,51 +74,24 @@ function describeState(
   const saved = bytes > 0 ? `, ${formatMegabytes(bytes)}` : ''
   const words = `${ready} of ${formatHouses(houses.size)}${saved}`
   const progress = { words, value: ready, max: houses.size }
-  const retry = { label: 'Try again', run: favoritePhotoSaver.saveNow }
+  const { pause, saveNow, switchOn } = favoritePhotoSaver
+  const retry = { label: 'Try again', run: saveNow }
   switch (phase) {
     case 'off':
       return { status, text: `${describeOffer(favorites)}${isInstalled() ? '' : IN_PRIVATE}` }
-    case 'saving':
-      return {
-        status,
-        progress,
-        action: { label: 'Pause', run: favoritePhotoSaver.pause, variant: 'secondary' },
-      }
-    case 'held':
-    case 'waiting':
-      return {
-        status,
-        progress,
-        text: "Saving resumes when you're back online. Until then, the saved houses open offline.",
-      }
     case 'metered':
       return {
         status,
         progress,
         text: 'On Wi-Fi, new favorites are saved automatically. To save them now, tap the button.',
-        action: {
-          label: `Save ${formatHouses(missing.length)}${size}`,
-          run: favoritePhotoSaver.saveNow,
-        },
-      }
-    case 'paused':
-      return { status, progress, action: { label: 'Resume', run: favoritePhotoSaver.saveNow } }
-    case 'full':
-      return {
-        status,
-        progress,
-        text:
-          ready > 0
-            ? 'Houses that are already saved stay. To save the rest, free up space on this device.'
-            : 'No house could be saved completely. Free up space on this device, then try again.',
-        action: retry,
+        action: { label: `Save ${formatHouses(missing.length)}${size}`, run: saveNow },
       }
     case 'done': {
       if (houses.size === 0) return { status, text: 'New favorites are saved automatically.' }
       const incomplete = houses.size - ready
       return {
         status,
-        text: `${incomplete > 0 ? `${ready} of ` : ''}${formatHouses(houses.size)} saved${saved}. New favorites are saved automatically.`,
+        text: `${countReady(photos)} saved${saved}. New favorites are saved automatically.`,
         ...(incomplete > 0 && {
           warning: `Some photos couldn't be downloaded. The cards of your favorites show which ${incomplete === 1 ? 'house is' : 'houses are'} incomplete.`,
           action: retry,
@@ -122,8 +101,8 @@ function describeState(
     case 'evicted':
       return {
         status,
-        warning: `Your browser deleted ${photos.evicted} saved ${photos.evicted === 1 ? 'photo' : 'photos'}, as browsers do when space runs low. Offline, photos of ${formatHouses(missing.length)} are missing.`,
-        action: { label: `Save for offline${size}`, run: favoritePhotoSaver.switchOn },
+        warning: `${describeEviction(photos)} Offline, photos of ${formatHouses(missing.length)} are missing.`,
+        action: { label: `Save for offline${size}`, run: switchOn },
       }
     // Favorites that could not be read back after they were written do not count as saved.
     case 'unwritten':
@@ -137,6 +116,8 @@ function describeState(
         status,
         text: 'This browser cannot store photos, for example because this is a private window. Everything else works.',
       }
+    default:
+      return describeTransfer(phase, progress, { pause, resume: saveNow })
   }
 }
 

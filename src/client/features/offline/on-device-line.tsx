@@ -10,6 +10,7 @@ import { SaveIcon } from '#client/ui/icons.tsx'
 import styles from './device.module.css'
 import { SaveButton } from './save-button.tsx'
 import {
+  countReady,
   describePhase,
   HANGING_TITLE,
   LostWithWindow,
@@ -50,7 +51,8 @@ export function OnDeviceLine({ favorites }: { favorites: Listing[] }) {
   )
 }
 
-function describeSaved({ phase, ready, houses, bytes }: SavedPhotos, favorites: Listing[]) {
+function describeSaved(photos: SavedPhotos, favorites: Listing[]) {
+  const { phase, ready, houses, bytes } = photos
   const hasPhotos = favorites.some(hasPhotosToSave)
   const size = bytes > 0 ? ` · ${formatMegabytes(bytes)}` : ''
   const all = formatHouses(houses.size)
@@ -58,7 +60,7 @@ function describeSaved({ phase, ready, houses, bytes }: SavedPhotos, favorites: 
     case 'off':
       return `${all} on this device${hasPhotos ? ', without photos' : ''}`
     case 'done':
-      return `${ready < houses.size ? `${ready} of ` : ''}${all} on this device${size}`
+      return `${countReady(photos)} on this device${size}`
     case 'evicted':
     case 'unwritten':
     case 'impossible':

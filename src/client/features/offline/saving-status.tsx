@@ -3,9 +3,11 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { databasesHang, watchDatabases } from '#client/browser/database.ts'
 import { isDataSaved } from '#client/browser/metered.ts'
 import { whenIdle } from '#client/browser/when-idle.ts'
+import { formatHouses } from '#client/format/format.ts'
 import { runPhotoSavers } from '#client/photos/account-photos.ts'
 import { favoritePhotos, type SavedPhotos } from '#client/photos/saved-photos.ts'
 import { session } from '#client/session/session.ts'
+import type { PartState } from './device-part.tsx'
 
 /**
  * The state of the saved photos, and whether the browser's storage hangs. Starts the photo saver when
@@ -46,6 +48,45 @@ export function describePhase(phase: SavedPhotos['phase'], hasPhotos: boolean) {
   if (phase === 'off' && !hasPhotos) return 'Open offline'
   if (phase === 'metered' && !isDataSaved()) return 'On mobile data'
   return TITLES[phase]
+}
+
+/** The houses whose photos are saved, such as `3 of 10 houses`, or `10 houses` for all of them. */
+export function countReady({ ready, houses }: SavedPhotos) {
+  return `${ready < houses.size ? `${ready} of ` : ''}${formatHouses(houses.size)}`
+}
+
+export function describeEviction({ evicted }: SavedPhotos) {
+  return `Your browser deleted ${evicted} saved ${evicted === 1 ? 'photo' : 'photos'}, as browsers do when space runs low.`
+}
+
+interface TransferControls {
+  pause: () => unknown
+  resume: () => unknown
+}
+
+/** What a part says in the phases that houses and photos have in common. */
+export function describeTransfer(
+  phase: 'saving' | 'paused' | 'held' | 'waiting' | 'full',
+  progress: NonNullable<PartState['progress']>,
+  { pause, resume }: TransferControls,
+): PartState {
+  const state = { status: TITLES[phase], progress }
+  switch (phase) {
+    case 'saving':
+      return { ...state, action: { label: 'Pause', run: pause, variant: 'secondary' } }
+    case 'paused':
+      return { ...state, action: { label: 'Resume', run: resume } }
+    case 'held':
+      return { ...state, text: 'The photos of your favorites are saved first.' }
+    case 'waiting':
+      return { ...state, text: "Saving resumes when you're back online." }
+    case 'full':
+      return {
+        ...state,
+        text: 'What is already saved stays. To save the rest, free up space on this device.',
+        action: { label: 'Try again', run: resume },
+      }
+  }
 }
 
 /**
