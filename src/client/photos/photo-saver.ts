@@ -117,6 +117,10 @@ export function openPhotoSaver({ cache, needed, state }: SaverParts) {
     records = new Map(ids.map((id) => [id, readBack.has(id)]))
   }
 
+  function noteBroken() {
+    isBroken = true
+  }
+
   function onNeeded() {
     publish()
     startWork()
@@ -248,11 +252,7 @@ export function openPhotoSaver({ cache, needed, state }: SaverParts) {
 
   return {
     async switchOn() {
-      try {
-        await cache.switchOn()
-      } catch {
-        isBroken = true
-      }
+      await cache.switchOn().catch(noteBroken)
       await askToPersist()
       await saveNow()
     },
@@ -272,11 +272,7 @@ export function openPhotoSaver({ cache, needed, state }: SaverParts) {
 
     async remove() {
       downloads.abort()
-      try {
-        await cache.removeAll()
-      } catch {
-        isBroken = true
-      }
+      await cache.removeAll().catch(noteBroken)
       publishChange()
       await readCaches()
     },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { catalogueMark } from '#client/catalogue/catalogue-mark.ts'
 import { LoadError } from '#client/components/load-error.tsx'
 import { SavedHousesLink } from '#client/components/saved-houses-link.tsx'
@@ -44,17 +44,8 @@ export function LoadingListings({ rows }: { rows?: number }) {
   )
 }
 
-interface ListingsErrorProps {
-  error: unknown
-  /**
-   * The name of the missing content. The error message begins with these words: `These results`.
-   */
-  what: string
-  onRetry: () => void
-}
-
 /** The error message for people with access, when houses could not be loaded. */
-export function ListingsError(props: ListingsErrorProps) {
+export function ListingsError(props: Omit<ComponentProps<typeof LoadError>, 'name'>) {
   return (
     <LoadError {...props} name="listings">
       <OfflineLinks />

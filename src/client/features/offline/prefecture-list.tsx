@@ -7,6 +7,8 @@ import {
 } from '#client/catalogue/catalogue-state.ts'
 import { deviceCatalogue } from '#client/catalogue/device-catalogue.ts'
 import {
+  type PrefectureName,
+  type Wanted,
   withEveryPrefecture,
   withoutPhotos,
   withoutPrefecture,
@@ -19,6 +21,7 @@ import { chosenPhotoSaver } from '#client/photos/account-photos.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import fold from '#client/ui/fold.module.css'
+import { Choice, ChoiceRow } from './choice-row.tsx'
 import styles from './device.module.css'
 import { photoCountsQuery, usePhotoSize } from './estimate-photos.ts'
 import { prefectureName } from './prefecture-name.ts'
@@ -45,7 +48,7 @@ export function PrefectureList({ catalogue }: { catalogue: ReadyCatalogue }) {
       prefectureName(prefecture).toLowerCase().includes(filter.trim().toLowerCase()),
     )
     .sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)))
-  const photosIn = (name: DevicePrefecture['prefecture']) =>
+  const photosIn = (name: PrefectureName) =>
     counts?.find(({ prefecture }) => prefecture === name)?.photos ?? 0
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -100,54 +103,37 @@ interface PrefectureProps {
   photoBytes: number | undefined
 }
 
-export function Prefecture({ part, photos, photoBytes }: PrefectureProps) {
+function Prefecture({ part, photos, photoBytes }: PrefectureProps) {
   const { prefecture, isWanted, hasPhotos, isInSearch } = part
   const name = prefectureName(prefecture)
-  const { setWanted } = deviceCatalogue
+  const change = (next: (wanted: Wanted, name: PrefectureName) => Wanted) =>
+    deviceCatalogue.setWanted((wanted) => next(wanted, prefecture))
   return (
-    <li className={styles.row}>
-      <span>{`${name}: ${describe(part, photos, photoBytes)}`}</span>
-      <span className={styles.choices}>
-        {!isWanted && (
-          <Button
-            variant="quiet"
-            aria-label={`Save ${name}`}
-            onClick={() => void setWanted((wanted) => withPrefecture(wanted, prefecture))}
-          >
-            Save
-          </Button>
-        )}
-        {photos > 0 && !hasPhotos && (
-          <Button
-            variant="quiet"
-            aria-label={isWanted ? `Save photos of ${name}` : `Save ${name} with photos`}
-            onClick={() =>
-              chosenPhotoSaver.choose(() => setWanted((wanted) => withPhotos(wanted, prefecture)))
-            }
-          >
-            {isWanted ? 'Save photos' : 'Save with photos'}
-          </Button>
-        )}
-        {hasPhotos && (
-          <Button
-            variant="quiet"
-            aria-label={`Remove photos of ${name}`}
-            onClick={() => void setWanted((wanted) => withoutPhotos(wanted, prefecture))}
-          >
-            Remove photos
-          </Button>
-        )}
-        {isWanted && !isInSearch && (
-          <Button
-            variant="quiet"
-            aria-label={`Remove ${name}`}
-            onClick={() => void setWanted((wanted) => withoutPrefecture(wanted, prefecture))}
-          >
-            Remove
-          </Button>
-        )}
-      </span>
-    </li>
+    <ChoiceRow text={`${name}: ${describe(part, photos, photoBytes)}`}>
+      {!isWanted && (
+        <Choice name={`Save ${name}`} run={() => change(withPrefecture)}>
+          Save
+        </Choice>
+      )}
+      {photos > 0 && !hasPhotos && (
+        <Choice
+          name={isWanted ? `Save photos of ${name}` : `Save ${name} with photos`}
+          run={() => chosenPhotoSaver.choose(() => change(withPhotos))}
+        >
+          {isWanted ? 'Save photos' : 'Save with photos'}
+        </Choice>
+      )}
+      {hasPhotos && (
+        <Choice name={`Remove photos of ${name}`} run={() => change(withoutPhotos)}>
+          Remove photos
+        </Choice>
+      )}
+      {isWanted && !isInSearch && (
+        <Choice name={`Remove ${name}`} run={() => change(withoutPrefecture)}>
+          Remove
+        </Choice>
+      )}
+    </ChoiceRow>
   )
 }
 

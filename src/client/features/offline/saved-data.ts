@@ -16,7 +16,7 @@ export function useCause() {
     const failed = queries.filter(hasFailed)
     if (failed.length === 0) return problem
     return failed.every(({ state }) => isUnanswered(failureOf(state))) ? 'unreachable' : 'refused'
-  }, undefined)
+  })
 }
 
 /**
@@ -29,7 +29,7 @@ export function useSavedAt() {
     if (outdated.length === 0) return undefined
     const oldest = Math.min(...outdated.map(({ state }) => state.dataUpdatedAt))
     return serverTimeOf(oldest).getTime()
-  }, undefined)
+  })
 }
 
 export function useIsRetrying() {
@@ -37,7 +37,6 @@ export function useIsRetrying() {
     (queries) =>
       connection.isProbing() ||
       queries.some((query) => hasFailed(query) && query.state.fetchStatus === 'fetching'),
-    false,
   )
 }
 
@@ -49,15 +48,13 @@ export function useTryNow() {
 
 /**
  * Reads a value from the queries whose saved data is on the screen. The value must be a primitive,
- * so that an equal value does not re-render. `onServer` is the value during server rendering and
- * hydration.
+ * so that an equal value does not re-render. Undefined during server rendering and hydration.
  */
 function useVisibleQueries<T extends string | number | boolean | undefined>(
   read: (queries: Query[]) => T,
-  onServer: T,
-): T {
+) {
   const cache = useQueryClient().getQueryCache()
-  return useSyncExternalStore(
+  return useSyncExternalStore<T | undefined>(
     (onChange) => {
       // A query may change while React renders a component. React does not allow an update of
       // another component at that time, so `batchCalls` delays the update.
@@ -71,7 +68,7 @@ function useVisibleQueries<T extends string | number | boolean | undefined>(
     () => read(cache.getAll().filter(isShown)),
     // The first render of hydration must match the server's markup, which shows no connection
     // state.
-    () => onServer,
+    () => undefined,
   )
 }
 

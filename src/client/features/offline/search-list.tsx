@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { type ReadyCatalogue, sumOf } from '#client/catalogue/catalogue-state.ts'
 import { deviceCatalogue } from '#client/catalogue/device-catalogue.ts'
 import type { Output } from '#client/catalogue/questions.ts'
-import { withoutSearch, withSearch } from '#client/catalogue/wanted.ts'
+import { type PrefectureName, withoutSearch, withSearch } from '#client/catalogue/wanted.ts'
 import { savedSearchesQuery } from '#client/data/saved-searches.ts'
 import { formatHouses, formatNumber } from '#client/format/format.ts'
 import { formatSize } from '#client/format/sizes.ts'
 import { chosenPhotoSaver } from '#client/photos/account-photos.ts'
-import { Button } from '#client/ui/button.tsx'
 import fold from '#client/ui/fold.module.css'
+import { Choice, ChoiceRow } from './choice-row.tsx'
 import styles from './device.module.css'
 import { photoCountsQuery, usePhotoSize } from './estimate-photos.ts'
 import { prefectureName } from './prefecture-name.ts'
@@ -62,35 +62,29 @@ function Search({ catalogue, search, name, photoBytes }: SearchProps) {
   const { data: counts } = useQuery(photoCountsQuery(catalogue, search))
   const isWanted = catalogue.searches.includes(search)
   const { setWanted } = deviceCatalogue
+  const save = (prefectures: PrefectureName[]) =>
+    chosenPhotoSaver.choose(() =>
+      setWanted((wanted) => withSearch(wanted, { search, prefectures })),
+    )
   return (
-    <li className={styles.row}>
-      <span>{`${name}: ${describe(catalogue, counts, photoBytes)}`}</span>
-      <span className={styles.choices}>
-        {isWanted && (
-          <Button
-            variant="quiet"
-            aria-label={`Remove houses of ${name}`}
-            onClick={() => void setWanted((wanted) => withoutSearch(wanted, search))}
-          >
-            Remove
-          </Button>
-        )}
-        {!isWanted && counts && counts.length > 0 && (
-          <Button
-            variant="quiet"
-            aria-label={`Save houses of ${name}`}
-            onClick={() =>
-              chosenPhotoSaver.choose(() => {
-                const prefectures = counts.map(({ prefecture }) => prefecture)
-                return setWanted((wanted) => withSearch(wanted, { search, prefectures }))
-              })
-            }
-          >
-            Save
-          </Button>
-        )}
-      </span>
-    </li>
+    <ChoiceRow text={`${name}: ${describe(catalogue, counts, photoBytes)}`}>
+      {isWanted && (
+        <Choice
+          name={`Remove houses of ${name}`}
+          run={() => setWanted((wanted) => withoutSearch(wanted, search))}
+        >
+          Remove
+        </Choice>
+      )}
+      {!isWanted && counts && counts.length > 0 && (
+        <Choice
+          name={`Save houses of ${name}`}
+          run={() => save(counts.map(({ prefecture }) => prefecture))}
+        >
+          Save
+        </Choice>
+      )}
+    </ChoiceRow>
   )
 }
 
