@@ -1,6 +1,5 @@
 import { session } from '#client/session/session.ts'
 import { askCatalogue } from './ask-catalogue.ts'
-import { catalogueMark } from './catalogue-mark.ts'
 import type { HousePhotos } from './questions.ts'
 import { readCatalogue } from './stored-catalogue.ts'
 
@@ -11,7 +10,6 @@ import { readCatalogue } from './stored-catalogue.ts'
 export async function listChosenPhotos(): Promise<HousePhotos[] | undefined> {
   const owner = session.userId()
   if (owner === undefined) return undefined
-  if (!catalogueMark.isWanted()) return []
   const { photos, searches } = (await readCatalogue(owner)).wanted
   if (photos.length + searches.length === 0) return []
   const input = { prefectures: photos, searches: searches.map(({ search }) => search) }

@@ -79,9 +79,9 @@ function makeListing(record: ListingRecord) {
     /** The date as the source writes it, such as `July 1975`. */
     constructionDate: known(record['Building - Construction Date']),
     yearBuilt: known(record['Construction Year']),
-    /** When the listing was added or published. Unknown if it came with the first import. */
     description: `A vacant house for ${record.offer === 'rent' ? 'rent' : 'sale'} in Japan.`,
     features: record.offer === 'rent' ? RENT_FEATURES : FEATURES,
+    /** When the listing was added or published. Unknown if it came with the first import. */
     listingDate: record.firstImport ? undefined : (record.createdAt ?? undefined),
     /** The month of the source's data, such as `Mar 2025`. */
     asOf: record.asOf,

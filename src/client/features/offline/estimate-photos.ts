@@ -1,12 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { askCatalogue } from '#client/catalogue/ask-catalogue.ts'
 import type { ReadyCatalogue } from '#client/catalogue/catalogue-state.ts'
-import type { Output } from '#client/catalogue/questions.ts'
 import { imageAddress } from '#client/data/to-listing.ts'
 import { savedAddresses } from '#client/photos/photo-caches.ts'
 import { estimateQuery } from '#client/photos/photo-estimate.ts'
-
-type PhotoCounts = Output<'countPhotos'>
 
 /**
  * Counts the houses that a saved search finds on this device, and their photos, by prefecture.
@@ -24,7 +21,8 @@ export function photoCountsQuery({ revision }: ReadyCatalogue, search?: string) 
 }
 
 /** Estimates the mean size of a photo, and the free space of this device, both in bytes. */
-export function usePhotoSize(counts: PhotoCounts | null | undefined) {
+export function usePhotoSize(catalogue: ReadyCatalogue) {
+  const { data: counts } = useQuery(photoCountsQuery(catalogue))
   const paths = (counts ?? []).flatMap(({ example }) => example ?? [])
   const examples = savedAddresses(paths.map(imageAddress))
   const { data: estimate } = useQuery(estimateQuery(examples))

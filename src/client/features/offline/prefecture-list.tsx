@@ -15,33 +15,38 @@ import {
   withPhotos,
   withPrefecture,
 } from '#client/catalogue/wanted.ts'
-import { formatHouses, formatNumber } from '#client/format/format.ts'
+import { formatHouses } from '#client/format/format.ts'
 import { formatSize } from '#client/format/sizes.ts'
 import { chosenPhotoSaver } from '#client/photos/account-photos.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
-import fold from '#client/ui/fold.module.css'
-import { Choice, ChoiceRow } from './choice-row.tsx'
-import styles from './device.module.css'
+import { Choice, ChoiceList, ChoiceRow } from './choice-list.tsx'
 import { photoCountsQuery, usePhotoSize } from './estimate-photos.ts'
 import { prefectureName } from './prefecture-name.ts'
 
 /** A list with more prefectures than this has a filter. */
 const MAX_UNFILTERED = 8
 
-/**
- * The detailed records by prefecture, without or with photos. Lists first what was saved when the
- * list was opened.
- */
+/** The detailed records by prefecture, without or with photos. */
 export function PrefectureList({ catalogue }: { catalogue: ReadyCatalogue }) {
+  const { prefectures } = catalogue
+  const { length: saved } = prefectures.filter(({ isWanted }) => isWanted)
+  return (
+    <ChoiceList title="Details by prefecture" saved={saved} total={prefectures.length}>
+      <Prefectures catalogue={catalogue} />
+    </ChoiceList>
+  )
+}
+
+/** Lists first what was saved when the list was unfolded. */
+function Prefectures({ catalogue }: { catalogue: ReadyCatalogue }) {
   const { prefectures } = catalogue
   const wanted = prefectures.filter(({ isWanted }) => isWanted)
   const others = prefectures.filter(({ isWanted }) => !isWanted)
   const [first] = useState(() => wanted.map(({ prefecture }) => prefecture))
-  const [isOpen, setOpen] = useState(false)
   const [filter, setFilter] = useState('')
   const { data: counts } = useQuery(photoCountsQuery(catalogue))
-  const { photoBytes, free } = usePhotoSize(isOpen ? counts : undefined)
+  const { photoBytes, free } = usePhotoSize(catalogue)
   const isFirst = ({ prefecture }: DevicePrefecture) => first.includes(prefecture)
   const shown = prefectures
     .filter(({ prefecture }) =>
@@ -51,47 +56,42 @@ export function PrefectureList({ catalogue }: { catalogue: ReadyCatalogue }) {
   const photosIn = (name: PrefectureName) =>
     counts?.find(({ prefecture }) => prefecture === name)?.photos ?? 0
   return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className={fold.summary}>
-        {`Details by prefecture: ${wanted.length === 0 ? 'none' : formatNumber(wanted.length)} of ${formatNumber(prefectures.length)} saved`}
-      </summary>
-      <div className={styles.prefectures}>
-        <p className="soft">
-          {`With its details, a house opens without a signal, with all its facts and whom to call. The photos of favorites are always saved first.${free === undefined ? '' : ` Free on this device: about ${formatSize(free)}.`}`}
-        </p>
-        {others.length > 1 && (
-          <div>
-            <Button
-              variant="secondary"
-              onClick={() => void deviceCatalogue.setWanted(withEveryPrefecture)}
-            >
-              {`Save ${wanted.length > 0 ? 'the other details' : 'all details'}, ${formatSize(sumOf(others, ({ bytes }) => bytes))}`}
-            </Button>
-          </div>
-        )}
-        {prefectures.length > MAX_UNFILTERED && (
-          <Field
-            label="Find a prefecture"
-            type="search"
-            autoComplete="off"
-            spellCheck={false}
-            value={filter}
-            onChange={({ currentTarget }) => setFilter(currentTarget.value)}
+    <>
+      <p className="soft">
+        {`With its details, a house opens without a signal, with all its facts and whom to call. The photos of favorites are always saved first.${free === undefined ? '' : ` Free on this device: about ${formatSize(free)}.`}`}
+      </p>
+      {others.length > 1 && (
+        <div>
+          <Button
+            variant="secondary"
+            onClick={() => void deviceCatalogue.setWanted(withEveryPrefecture)}
+          >
+            {`Save ${wanted.length > 0 ? 'the other details' : 'all details'}, ${formatSize(sumOf(others, ({ bytes }) => bytes))}`}
+          </Button>
+        </div>
+      )}
+      {prefectures.length > MAX_UNFILTERED && (
+        <Field
+          label="Find a prefecture"
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          value={filter}
+          onChange={({ currentTarget }) => setFilter(currentTarget.value)}
+        />
+      )}
+      {shown.length === 0 && <p role="status">No prefecture has this name.</p>}
+      <ul>
+        {shown.map((part) => (
+          <Prefecture
+            key={part.prefecture}
+            part={part}
+            photos={photosIn(part.prefecture)}
+            photoBytes={photoBytes}
           />
-        )}
-        {shown.length === 0 && <p role="status">No prefecture has this name.</p>}
-        <ul>
-          {shown.map((part) => (
-            <Prefecture
-              key={part.prefecture}
-              part={part}
-              photos={photosIn(part.prefecture)}
-              photoBytes={photoBytes}
-            />
-          ))}
-        </ul>
-      </div>
-    </details>
+        ))}
+      </ul>
+    </>
   )
 }
 

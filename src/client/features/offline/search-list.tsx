@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type ReadyCatalogue, sumOf } from '#client/catalogue/catalogue-state.ts'
 import { deviceCatalogue } from '#client/catalogue/device-catalogue.ts'
 import type { Output } from '#client/catalogue/questions.ts'
@@ -8,9 +7,7 @@ import { savedSearchesQuery } from '#client/data/saved-searches.ts'
 import { formatHouses, formatNumber } from '#client/format/format.ts'
 import { formatSize } from '#client/format/sizes.ts'
 import { chosenPhotoSaver } from '#client/photos/account-photos.ts'
-import fold from '#client/ui/fold.module.css'
-import { Choice, ChoiceRow } from './choice-row.tsx'
-import styles from './device.module.css'
+import { Choice, ChoiceList, ChoiceRow } from './choice-list.tsx'
 import { photoCountsQuery, usePhotoSize } from './estimate-photos.ts'
 import { prefectureName } from './prefecture-name.ts'
 
@@ -19,10 +16,7 @@ const MAX_NAMED = 3
 
 /** The saved searches whose houses this device can save, with photos. Renders nothing without any. */
 export function SearchList({ catalogue }: { catalogue: ReadyCatalogue }) {
-  const [isOpen, setOpen] = useState(false)
   const { data: searches = [] } = useQuery(savedSearchesQuery)
-  const { data: counts } = useQuery(photoCountsQuery(catalogue))
-  const { photoBytes } = usePhotoSize(isOpen ? counts : undefined)
   const deleted = catalogue.searches
     .filter((search) => searches.every((one) => one.search !== search))
     .map((search) => ({ search, name: 'A search that is not saved any more' }))
@@ -30,23 +24,16 @@ export function SearchList({ catalogue }: { catalogue: ReadyCatalogue }) {
   if (all.length === 0) return null
   const { length: saved } = catalogue.searches
   return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className={fold.summary}>
-        {`Houses of saved searches: ${saved === 0 ? 'none' : formatNumber(saved)} of ${formatNumber(all.length)} saved`}
-      </summary>
-      <div className={styles.prefectures}>
-        <p className="soft">
-          The houses that a search finds, with their photos. Their details are saved by prefecture.
-        </p>
-        {isOpen && (
-          <ul>
-            {all.map(({ search, name }) => (
-              <Search key={search} {...{ catalogue, search, name, photoBytes }} />
-            ))}
-          </ul>
-        )}
-      </div>
-    </details>
+    <ChoiceList title="Houses of saved searches" saved={saved} total={all.length}>
+      <p className="soft">
+        The houses that a search finds, with their photos. Their details are saved by prefecture.
+      </p>
+      <ul>
+        {all.map(({ search, name }) => (
+          <Search key={search} catalogue={catalogue} search={search} name={name} />
+        ))}
+      </ul>
+    </ChoiceList>
   )
 }
 
@@ -54,12 +41,11 @@ interface SearchProps {
   catalogue: ReadyCatalogue
   search: string
   name: string
-  /** The estimated size of a photo. */
-  photoBytes: number | undefined
 }
 
-function Search({ catalogue, search, name, photoBytes }: SearchProps) {
+function Search({ catalogue, search, name }: SearchProps) {
   const { data: counts } = useQuery(photoCountsQuery(catalogue, search))
+  const { photoBytes } = usePhotoSize(catalogue)
   const isWanted = catalogue.searches.includes(search)
   const { setWanted } = deviceCatalogue
   const save = (prefectures: PrefectureName[]) =>
