@@ -137,7 +137,7 @@ export function openAnswers(
       return groupByPlace(counts, directory.places, oazaIn(directory, codes))
     },
 
-    /** `isPartial` says that a search is left out, which only the server may be able to count. */
+    /** `isPartial`: a search is left out, because only the server may be able to count it. */
     async countSavedSearches(
       searches: Pick<SavedSearch, 'id' | 'search'>[],
       rates: Rates,

@@ -19,7 +19,7 @@ export interface PhotoCount {
   prefecture: string | null
   houses: number
   photos: number
-  /** Undefined if no listing has photos. */
+  /** The path of one photo. Undefined if no listing has photos. */
   example: string | undefined
 }
 
@@ -86,8 +86,8 @@ export function openCatalogue(parts: readonly CataloguePart[]) {
     },
 
     /**
-     * The numbers of listings and of their photos by prefecture, with the path of one photo. Without
-     * `ids`, counts all listings.
+     * Counts the listings with these ids and their photos, by prefecture. Without `ids`, counts all
+     * listings.
      */
     countPhotos(ids?: Iterable<string>): PhotoCount[] {
       const counts = new Map<string | null, PhotoCount>()

@@ -10,7 +10,7 @@ export interface DevicePrefecture {
   /** What this device has of them, in bytes. */
   storedBytes: number
   isWanted: boolean
-  /** Whether its houses are saved with their photos. */
+  /** Whether the person has chosen to save the photos of its houses. */
   hasPhotos: boolean
   /** Whether a saved search on this device has matching houses in it. */
   isInSearch: boolean

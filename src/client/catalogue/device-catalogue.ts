@@ -65,9 +65,9 @@ export const deviceCatalogue = {
   },
 
   /**
-   * Reads what this device has, and asks the server what there is. Resolves with the error if the
-   * server does not tell. The state then describes only what this device has. Rejects when the
-   * storage is broken.
+   * Reads what this device has, and fetches the server's index. Resolves with the error if the index
+   * cannot be fetched. The state then describes only what this device has. Rejects when the storage is
+   * broken.
    */
   async refresh(): Promise<unknown> {
     const owner = session.userId()
@@ -147,7 +147,7 @@ async function transfer() {
     fetched = wanted
     if (!wanted.columns) return setProgress({ state: 'idle' })
     if (wanted.isPaused) return setProgress({ state: 'paused' })
-    // A complete catalogue is only checked for changes, which needs no word.
+    // A complete catalogue is only checked for changes, so the screen does not mention the transfer.
     if (!isComplete) setProgress({ state: 'saving' })
     const newest = await askIndex(signal)
     if (isComplete && newest.revision === revision) return await confirm(owner)
@@ -184,8 +184,8 @@ async function fetchEdition(
 }
 
 /**
- * Wants the prefectures in which the edition has houses that the wanted searches find. Resolves with
- * whether they have changed.
+ * Finds the prefectures in which the new edition has houses of the wanted searches, and wants their
+ * details. Resolves with whether these prefectures have changed.
  */
 async function followSearches(owner: string) {
   const { wanted } = await readStored(owner)

@@ -4,7 +4,7 @@ import { wait } from '#client/browser/wait.ts'
 /** How long the last revision of the server counts as its newest. Listings change rarely. */
 const VALID_MS = 5 * MINUTE_MS
 
-/** How long a page waits at its start until the server has said what its newest revision is. */
+/** How long a page waits at its start for the newest revision of the server. */
 const WAIT_MS = 3_000
 
 let heard = { revision: 0, at: 0 }

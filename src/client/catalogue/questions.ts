@@ -24,7 +24,7 @@ interface Endpoints {
 /** A saved search without its name, which does not affect its count. */
 export type CountedSearch = Pick<SavedSearch, 'id' | 'search'>
 
-/** Questions with another input than the endpoints', because the catalogue has no saved searches. */
+/** Questions without an endpoint, and one whose saved searches the page has to name. */
 interface OwnQuestions {
   countSavedSearches: {
     input: CountedSearch[]

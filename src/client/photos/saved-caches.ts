@@ -6,14 +6,14 @@ import { postCacheChange } from './progress-channel.ts'
 /** The space that chosen photos leave free: this share of all space, but at most these bytes. */
 const RESERVED_SHARE = 0.1
 const MAX_RESERVED_BYTES = 50_000_000
-/** For how many photos of this size chosen photos make room at once. */
+/** Chosen photos make room for this many photos at once, so that their cache is read less often. */
 const PHOTOS_OF_ROOM = 10
 
 const chosen = openPhotoCache(CHOSEN_PHOTOS)
 
 /**
- * The chosen photos. They fill a device less than other data may. Otherwise, no change could be
- * stored on a device that they have filled.
+ * The chosen photos. They leave some space free. Otherwise, a device that they have filled could
+ * store no change.
  */
 export const chosenCache: PhotoCache = {
   ...chosen,
