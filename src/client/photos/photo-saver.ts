@@ -9,7 +9,7 @@ import { isPaused, setPaused } from './photo-pause.ts'
 import { openProgressChannel, type Progress } from './progress-channel.ts'
 import {
   type House,
-  missingPhotos,
+  isMissing,
   type NeededPhotos,
   phaseOf,
   type SavedPhotosStore,
@@ -184,10 +184,12 @@ export function openPhotoSaver({ cache, needed, state }: SaverParts) {
   function nextMissing() {
     const now = inputs()
     if (phaseOf(now) !== 'saving') return undefined
-    return now.houses
-      .filter(isAllowed)
-      .flatMap((house) => missingPhotos(house, now))
-      .find((address) => !downloading.has(address))
+    const isNext = (address: string) => isMissing(address, now) && !downloading.has(address)
+    for (const house of now.houses) {
+      const address = isAllowed(house) ? house.addresses.find(isNext) : undefined
+      if (address) return address
+    }
+    return undefined
   }
 
   function recordFailure(error: unknown, address: string) {

@@ -86,19 +86,16 @@ export interface SaverInputs {
   isAllowed: (house: House) => boolean
 }
 
-export function missingPhotos(
-  { addresses }: House,
-  { saved, failed }: Pick<SaverInputs, 'saved' | 'failed'>,
-) {
-  return addresses.filter((address) => !saved?.has(address) && !failed.has(address))
+export function isMissing(address: string, { saved, failed }: SaverInputs) {
+  return !saved?.has(address) && !failed.has(address)
 }
 
 /**
  * Whether the saver still has work to do: a photo of the house is missing, or the saver has not yet
  * tried to read back the record of the house.
  */
-function isUnfinished(house: House, inputs: SaverInputs) {
-  return missingPhotos(house, inputs).length > 0 || !inputs.records.has(house.id)
+function isUnfinished({ id, addresses }: House, inputs: SaverInputs) {
+  return !inputs.records.has(id) || addresses.some((address) => isMissing(address, inputs))
 }
 
 function isUnwritten({ id }: House, { records }: Pick<SaverInputs, 'records'>) {
