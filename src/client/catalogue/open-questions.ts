@@ -7,7 +7,7 @@ import { openAnswers } from '#search/answers.ts'
 import type { openCatalogue } from '#search/open-catalogue.ts'
 import type { PlaceDirectory } from '#search/places/place-lookup.ts'
 import { openDetails } from './details.ts'
-import type { Input, Output, Question } from './questions.ts'
+import type { HousePhotos, Input, Output, Question } from './questions.ts'
 import type { StoredCatalogue } from './stored-catalogue.ts'
 
 /**
@@ -38,7 +38,7 @@ export function openQuestions(
   }
 
   /** The ids of the houses that a saved search finds. */
-  const findIds = (search: string, rates: Rates) =>
+  const findIds = async (search: string, rates: Rates) =>
     answers.findIds(SearchFields.parse(readSearch(search)), rates)
 
   async function countPhotos({ search }: Input<'countPhotos'>, rates: Rates) {
@@ -47,18 +47,21 @@ export function openQuestions(
   }
 
   async function listPhotos({ prefectures, searches }: Input<'listPhotos'>, rates: Rates) {
-    const found = await Promise.all(searches.map((search) => findIds(search, rates)))
-    const ids = new Set(found.flat())
+    // One search that cannot be run must not stop the photos of all other choices.
+    const found = await Promise.all(
+      searches.map((search) => findIds(search, rates).catch(() => undefined)),
+    )
+    const ids = new Set(found.flatMap((some) => some ?? []))
     const places = new Set(prefectures)
     for (const { prefecture } of catalogue.countPhotos(ids)) places.add(prefecture)
-    const houses: Output<'listPhotos'> = []
+    const houses: HousePhotos[] = []
     for (const prefecture of places) {
       const isWhole = prefectures.includes(prefecture)
       for await (const { _id, images } of details.recordsIn(prefecture)) {
         if (isWhole || ids.has(_id)) houses.push({ id: _id, images })
       }
     }
-    return houses
+    return { houses, isPartial: found.includes(undefined) } satisfies Output<'listPhotos'>
   }
 
   return (question: Question, input: unknown, newerRates: Rates | undefined) => {

@@ -35,7 +35,8 @@ interface OwnQuestions {
   /** The photos of the houses in these prefectures and of those that these saved searches find. */
   listPhotos: {
     input: { prefectures: PrefectureName[]; searches: string[] }
-    output: HousePhotos[]
+    /** `isPartial`: a search could not be run, so its houses are left out. */
+    output: { houses: HousePhotos[]; isPartial: boolean }
   }
 }
 

@@ -24,8 +24,8 @@ export function createChosenHouses() {
 
   async function list() {
     const photos = await listChosenPhotos().catch(() => undefined)
-    isConfirmed = photos !== undefined
-    if (photos) listed = photos.map(toHouse)
+    isConfirmed = photos?.isPartial === false
+    if (photos) listed = photos.houses.map(toHouse)
     read()
     tell()
   }
