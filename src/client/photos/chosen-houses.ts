@@ -31,8 +31,8 @@ export function createChosenHouses() {
   }
 
   function read() {
-    houses = listed.filter(({ id }) => !favorites.states.has(id))
-    const others = listed.filter(({ id }) => favorites.states.get(id) !== 'ready')
+    houses = listed.filter(({ id }) => !favorites.ready.has(id))
+    const others = listed.filter(({ id }) => !favorites.ready.get(id))
     needed = new Set(others.flatMap(({ addresses }) => addresses))
   }
 
@@ -71,12 +71,15 @@ function toHouse({ id, images }: HousePhotos): House {
   return { id, addresses: savedAddresses([...new Set(images.map(imageAddress))]) }
 }
 
-/** The favorites whose photos are saved, and whether some of these photos are missing. */
+/**
+ * Whether each favorite is completely saved, and whether photos of favorites are missing. Empty while
+ * the photos of favorites are not saved. `key` changes with these values.
+ */
 function readFavorites() {
   const { phase, houses } = favoritePhotos.current() ?? {}
   const isOn = houses !== undefined && phase !== 'off' && phase !== 'impossible'
-  const states = isOn ? houses : new Map<string, never>()
+  const states = isOn ? [...houses] : []
+  const ready = new Map(states.map(([id, state]) => [id, state === 'ready'] as const))
   const isMissing = phase === undefined || ['saving', 'waiting', 'full'].includes(phase)
-  const isReady = [...states].map(([id, state]) => [id, state === 'ready'])
-  return { states, isMissing, key: JSON.stringify([isMissing, isReady]) }
+  return { ready, isMissing, key: JSON.stringify([isMissing, [...ready]]) }
 }
