@@ -1,9 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { deviceCatalogue } from '#client/catalogue/device-catalogue.ts'
+import { readCatalogue } from '#client/catalogue/stored-catalogue.ts'
+import { withPhotos, withSearch } from '#client/catalogue/wanted.ts'
+import { closeCatalogue } from '#client/catalogue/worker-channel.ts'
 import { CHOSEN_PHOTOS, FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
 import { chosenCache } from '#client/photos/saved-caches.ts'
 import { chosenPhotos, favoritePhotos } from '#client/photos/saved-photos.ts'
+import { session } from '#client/session/session.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { hideInventoryListing } from '#contract/inventory.ts'
 import { saveSearch } from '#contract/saved-searches.ts'
@@ -103,6 +107,52 @@ test('the photos of a house that has left the catalogue leave the device at the 
   await untilChosen('uwajima')
 })
 
+test('a choice that is made while a saved search is located in a new edition is kept', async () => {
+  const search = 'sort_by=createdAt&sort_order=asc'
+  await server.call(ana, saveSearch, { name: 'Oldest', search })
+  const { person } = await openDevice()
+  await person.click(await screen.findByText('Houses of saved searches: none of 1 saved'))
+  await person.click(await screen.findByRole('button', { name: 'Save houses of Oldest' }))
+  await untilChosen('ozu', 'uwajima', 'ine')
+  closeApp()
+  await addHouse('soni', 'nara')
+  await server.makeCatalogueFile()
+
+  const wanted = async () => (await readCatalogue(session.userId() ?? '')).wanted
+  let choosing: Promise<void> | undefined
+  const PageWorker = Worker
+  vi.stubGlobal(
+    'Worker',
+    class extends PageWorker {
+      override postMessage(message: object) {
+        if (!('question' in message) || message.question !== 'countPhotos') {
+          return super.postMessage(message)
+        }
+        choosing ??= deviceCatalogue.setWanted((before) => withPhotos(before, 'kyoto'))
+        void waitFor(async () => expect((await wanted()).photos).toEqual(['kyoto'])).then(() =>
+          super.postMessage(message),
+        )
+      }
+    },
+  )
+  closeCatalogue()
+  openApp('/account', ana)
+  await deviceCatalogue.start()
+  await choosing
+  const { photos, searches } = await wanted()
+  expect(photos).toEqual(['kyoto'])
+  expect(searches[0]?.prefectures).toContain('nara')
+})
+
+test('a search that this version cannot run does not stop the photos of other choices', async () => {
+  const { person } = await openDevice()
+  await deviceCatalogue.setWanted((wanted) =>
+    withSearch(wanted, { search: 'future=1', prefectures: [] }),
+  )
+  await person.click(await screen.findByRole('button', { name: 'Save Ehime with photos' }))
+  await untilChosen('ozu', 'uwajima')
+})
+
 test('the photos of favorites are saved with the favorites, and before all others', async () => {
   await server.call(ana, addFavorite, { listing_id: 'uwajima' })
   let release = () => {}
@@ -134,8 +184,9 @@ test('on a full device, chosen photos give way to the photos of favorites', asyn
   closeApp()
   openApp('/device', ana)
   await person.click(await screen.findByRole('button', { name: /^Save for offline/ }))
-  await waitFor(() => expect(favoritePhotos.current()?.phase).toBe('done'))
-  expect(storage.addresses(FAVORITE_PHOTOS).sort()).toEqual(photosOf('ine'))
+  // The saver is also done before the new favorite has arrived, so wait for its photos.
+  const saved = () => storage.addresses(FAVORITE_PHOTOS).sort()
+  await waitFor(() => expect(saved()).toEqual(photosOf('ine')))
   await waitFor(() => expect(chosenPhotos.current()?.phase).toBe('full'))
   expect(chosenPhotos.current()?.evicted).toBe(0)
 })
