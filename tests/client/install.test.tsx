@@ -60,7 +60,7 @@ const houses = {
       if (!found) throw new Error(`No card of ${id}`)
       return found
     })
-    await person.click(within(card).getByRole('button', { name: 'Add to Favorites' }))
+    await person.click(await within(card).findByRole('button', { name: 'Add to Favorites' }))
     await waitFor(async () =>
       expect((await server.call(ana, listFavorites, {})).body.favorites).toContain(id),
     )
