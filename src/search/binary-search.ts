@@ -11,3 +11,8 @@ export function lowestThat(end: number, reaches: (value: number) => boolean) {
   }
   return low
 }
+
+/** The index of the first number that is at least `least`. The numbers must be in ascending order. */
+export function firstFrom(numbers: Float64Array, least: number) {
+  return lowestThat(numbers.length, (at) => (numbers[at] ?? 0) >= least)
+}

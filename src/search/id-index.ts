@@ -1,3 +1,5 @@
+import { firstFrom } from './binary-search.ts'
+
 /** A key is a hash of 32 bits times this number, plus a row number, so that both fit into a double. */
 const MAX_ROWS = 2 ** 21
 
@@ -11,16 +13,6 @@ export function createIdIndex(size: number) {
   let count = 0
   let isSorted = true
 
-  function firstFrom(key: number) {
-    let [low, high] = [0, keys.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((keys[middle] ?? Infinity) < key) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-
   return {
     add(id: string, row: number) {
       keys[count] = hashOf(id) * MAX_ROWS + row
@@ -33,7 +25,7 @@ export function createIdIndex(size: number) {
       if (!isSorted) keys.sort()
       isSorted = true
       const first = hashOf(id) * MAX_ROWS
-      for (let at = firstFrom(first); (keys[at] ?? Infinity) < first + MAX_ROWS; at++) {
+      for (let at = firstFrom(keys, first); (keys[at] ?? Infinity) < first + MAX_ROWS; at++) {
         const row = (keys[at] ?? 0) - first
         if (idOf(row) === id) return row
       }

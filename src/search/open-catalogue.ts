@@ -125,7 +125,7 @@ interface BlockRow {
   row: number
 }
 
-/** The rows of all blocks that count. */
+/** The rows of all blocks, without those that are gone. */
 function* allRows(parts: readonly CataloguePart[]): Generator<BlockRow> {
   for (const { block, gone } of parts) {
     for (let row = 0; row < block.size; row++) if (!gone.has(row)) yield { block, row }

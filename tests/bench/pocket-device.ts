@@ -23,13 +23,13 @@ const LATENCY_MS = 150
 const PATIENCE_MS = 20_000
 const DOWNLOAD_TIMEOUT_MS = 180_000
 
-/** The time to the first result of an offline start, as a multiple of the start of the favorites. */
+/** A start offline may take this many times longer for the first result than for the favorites. */
 const START_RATIO = 1.2
 const MEMORY_MB = 40
 
 interface Sizes {
   houses: number
-  /** The highest ratio of the times of a changed filter: on the device, and from the server. */
+  /** The time of a changed filter on the device, divided by the time from the server, at most. */
   filterRatio: number
 }
 
@@ -119,7 +119,7 @@ async function measureFilters(
   }
   const change = `${what}: changed filter`
   return [
-    // The floor is the change to results that the page has shown before.
+    // The floor is the time of results that the page has shown before, which need no search.
     {
       what: `${change}, from the device`,
       ...{ ...medianOf(device), unit: 'ms', floor: median(shown) },

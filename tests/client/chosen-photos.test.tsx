@@ -102,7 +102,7 @@ test('the photos of a house that has left the catalogue leave the device at the 
   await server.call(await server.addAdmin(), hideInventoryListing, { id: 'ozu', hidden: true })
   await server.makeCatalogueFile()
   openApp('/device', ana)
-  // As the app does at each start.
+  // The app does this at each start.
   await deviceCatalogue.start()
   await untilChosen('uwajima')
 })

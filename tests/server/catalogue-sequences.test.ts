@@ -38,7 +38,7 @@ const ADDRESSES = [
 ]
 const HOUSES = Array.from({ length: 40 }, (_, at) => `house-${at}`)
 
-/** Does something to the catalogue. Its values are shown if the test fails. */
+/** A change of the catalogue. The report of a failed test shows its values. */
 interface Change {
   values: unknown
   run: () => Promise<unknown>

@@ -15,7 +15,7 @@ import type { addPlacedHouses } from './placed-houses.ts'
 
 type PlacedHouses = Awaited<ReturnType<typeof addPlacedHouses>>
 
-/** Generates searches with few of all filters, in all ways in which a link can write them. */
+/** Generates searches with a few filters of any kind, written in every way that a link may use. */
 export function anySearch({ offered, towns, oaza, stations }: PlacedHouses) {
   const codes = [...towns.map(({ code }) => code), ...oaza.map(({ code }) => code)]
   const near = fc.oneof(
@@ -75,7 +75,7 @@ export function filtersOf(search: ListingSearch) {
   return filters
 }
 
-/** The server's answer as a device gives it: with what the card of a house shows of its record. */
+/** Removes from the server's answer what a device does not know: facts that no card shows. */
 export function onDevice(answer: z.output<typeof searchListings.output>) {
   return { ...answer, results: answer.results.map(toCardRecord).map(cardOf) }
 }

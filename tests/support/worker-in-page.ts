@@ -7,7 +7,7 @@ import { vi } from 'vitest'
 export function runWorkerInPage() {
   const code = import('#client/catalogue/catalogue-worker.ts')
   let hear: ((event: { data: unknown }) => void) | undefined
-  // Not a stub that ends with the test, because a late answer would be sent to the window then.
+  // Do not use a stub that ends with the test. Otherwise, the window would get late answers.
   Object.assign(globalThis, { postMessage: (data: unknown) => hear?.({ data }) })
 
   async function send(data: unknown) {

@@ -1,4 +1,4 @@
 import { createListeners } from '#client/browser/listeners.ts'
 
-/** Told when the stored blocks or the person's choice have changed, in this or another tab. */
+/** Calls its listeners when a tab has changed the stored blocks or the person's choice. */
 export const catalogueChanges = createListeners()

@@ -24,7 +24,10 @@ interface Endpoints {
 /** A saved search without its name, which does not affect its count. */
 export type CountedSearch = Pick<SavedSearch, 'id' | 'search'>
 
-/** Questions without an endpoint, and one whose saved searches the page has to name. */
+/**
+ * Questions that differ from the endpoints. The worker does not know the saved searches, so the page
+ * sends them.
+ */
 interface OwnQuestions {
   countSavedSearches: {
     input: CountedSearch[]

@@ -36,7 +36,7 @@ export const NOTHING: Wanted = { ...UNDECIDED, columns: false }
 /** Includes the prefectures without houses, because a later edition may have houses there. */
 const EVERY_PREFECTURE: PrefectureName[] = [...PREFECTURES.map(({ value }) => value), null]
 
-/** Wants more, always with the columns, because a device without them finds no house. */
+/** Adds to what is wanted. Always adds the columns, because a device without them finds no house. */
 export function want(wanted: Wanted, more: Partial<Wanted> = {}): Wanted {
   return { ...wanted, columns: true, isPaused: false, ...more }
 }

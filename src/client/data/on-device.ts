@@ -73,7 +73,7 @@ async function refetch(query: Query) {
   if (onlineManager.isOnline() && query.isActive()) query.fetch().catch(() => undefined)
 }
 
-/** Whether only the server may be able to count some of the saved searches. */
+/** Whether the device left out saved searches that only the server may be able to count. */
 function isPartialCount(data: object) {
   return 'isPartial' in data && data.isPartial === true
 }

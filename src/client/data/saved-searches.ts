@@ -17,7 +17,7 @@ export const savedSearchesQuery = queryOptions({
 
 /** How many houses match each of the person's saved searches now, by the id of the search. */
 export function savedSearchCountsQuery(saved: CountedSearch[]) {
-  // A new name does not change a count.
+  // Leave out the names, so that renaming a search does not count it again.
   const searches = saved.map(({ id, search }) => ({ id, search }))
   return queryOptions({
     queryKey: ['saved-search-counts', searches],

@@ -60,7 +60,7 @@ export function formatCompactYen(amount: number) {
 }
 
 /** A no-break space keeps a unit on the line of its number. */
-const NO_BREAK = '\u00a0'
+export const NO_BREAK = '\u00a0'
 
 /**
  * An area in square metres, or in the unit with the code `unit`. Text without a number stays

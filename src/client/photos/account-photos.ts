@@ -44,7 +44,7 @@ export const favoritePhotoSaver = controls(() => savers?.favorites)
 /** Saves the photos of the houses that the person has chosen in the catalogue on this device. */
 export const chosenPhotoSaver = {
   ...controls(() => savers?.chosen),
-  /** Without a saver, the choice counts, but no photo is saved. */
+  /** While no saver is open, only stores the choice. The next saver saves its photos. */
   choose: (change: () => Promise<void>) => void (savers ? savers.chosen.choose(change) : change()),
 }
 

@@ -50,7 +50,7 @@ export function createChosenHouses() {
     isConfirmed: () => isConfirmed,
     isHeld: () => favorites.isMissing,
     saveRecords: async () => new Set(listed.map(({ id }) => id)),
-    /** Lists the houses again, for example because the person has chosen others. */
+    /** Reads the chosen houses again, for example after the person has changed the choice. */
     list: listOnce,
 
     watch(listener) {

@@ -1,4 +1,4 @@
-import { lowestThat } from '#search/binary-search.ts'
+import { firstFrom } from '#search/binary-search.ts'
 import { computedOnce } from '#search/computed-once.ts'
 import type { MarkColumn } from '#search/marks.ts'
 import type { PlaceEntry } from '#search/place-entries.ts'
@@ -145,9 +145,4 @@ function limitsOf(values: Float64Array) {
     if (limit !== undefined) limits.add(limit)
   }
   return Float64Array.from(limits)
-}
-
-/** The index of the first number that is at least `least`. The numbers must be in ascending order. */
-function firstFrom(numbers: Float64Array, least: number) {
-  return lowestThat(numbers.length, (at) => (numbers[at] ?? 0) >= least)
 }

@@ -64,7 +64,7 @@ interface TransferControls {
   resume: () => unknown
 }
 
-/** What a part says in the phases that houses and photos have in common. */
+/** The state of a part in the phases that the transfers of houses and of photos share. */
 export function describeTransfer(
   phase: 'saving' | 'paused' | 'held' | 'waiting' | 'full',
   progress: NonNullable<PartState['progress']>,
