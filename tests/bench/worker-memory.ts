@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
 
 const HeapUsage = z.object({ usedSize: z.number(), backingStorageSize: z.number() })
-const Reply = z.object({ id: z.int(), result: z.optional(z.unknown()) })
+/** A message of the worker: an event has no id. */
+const Message = z.object({ id: z.optional(z.int()), result: z.optional(z.unknown()) })
 
 /** The memory of the page's only worker after a garbage collection, with its buffers, in megabytes. */
 export async function memoryOfWorker(page: Page) {
@@ -22,8 +23,8 @@ export async function memoryOfWorker(page: Page) {
     const id = ++lastId
     const replied = new Promise((resolve) => {
       devtools.on('Target.receivedMessageFromTarget', ({ message }) => {
-        const reply = Reply.parse(JSON.parse(message))
-        if (reply.id === id) resolve(reply.result)
+        const { id: answered, result } = Message.parse(JSON.parse(message))
+        if (answered === id) resolve(result)
       })
     })
     await devtools.send('Target.sendMessageToTarget', {
