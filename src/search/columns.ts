@@ -16,6 +16,7 @@ import type { CityCount, PlaceCount } from './counts.ts'
 import { compile, type Found, findIn, without } from './filter.ts'
 import { meetAll, tally } from './mark-counts.ts'
 import { MARK_COLUMNS, type MarkCount, mapMarks } from './marks.ts'
+import { packNumbers } from './packed-numbers.ts'
 import { packTexts } from './packed-texts.ts'
 import {
   mapBits,
@@ -145,9 +146,11 @@ export function createColumns() {
     /** Adds a part: a batch of at most {@link PART_SIZE} listings. */
     add(prefecture: string | null, { id: ids, moment, placeEntry, ...values }: Values) {
       const bits = mapBits((column) => Int32Array.from(values[column]))
-      const columns = mapColumns((column) => new Float64Array(values[column].map(toNumber)))
+      const columns = mapColumns((column) => {
+        const numbers = values[column].map(toNumber)
+        return packNumbers(column === 'askedPrice' ? numbers.map(toSigned) : numbers)
+      })
       const moments = Float64Array.from(moment)
-      columns.askedPrice = columns.askedPrice.map(toSigned)
       const size = ids.length
       listingCount += size
       parts.push({

@@ -4,10 +4,11 @@ import type { Order, PositionRange } from './buckets.ts'
 import { readCard, readFirstPhoto } from './card-record.ts'
 import type { CatalogueBlock } from './catalogue-row.ts'
 import { createColumns } from './columns.ts'
+import { computedOnce } from './computed-once.ts'
 import type { Condition } from './conditions.ts'
 import { createIdIndex } from './id-index.ts'
 import { type Column, mapBits, mapColumns, PART_SIZE, type SortField, type Values } from './part.ts'
-import type { PlaceEntry } from './place-entries.ts'
+import { isSameEntry, type PlaceEntry } from './place-entries.ts'
 
 /** A block, and the rows in it whose listings have changed or are no longer offered. */
 export interface CataloguePart {
@@ -29,7 +30,8 @@ export type OpenCatalogue = ReturnType<typeof openCatalogue>
 export function openCatalogue(parts: readonly CataloguePart[]) {
   const columns = createColumns()
   const entries: PlaceEntry[] = []
-  const indexes = new Map<string, number>()
+  /** The indexes of the entries by their latitude, because few entries share one. */
+  const indexes = new Map<number | null, number[]>()
   const rows = indexRows(parts)
 
   for (const [part, { block, gone }] of parts.entries()) {
@@ -38,12 +40,12 @@ export function openCatalogue(parts: readonly CataloguePart[]) {
     for (const [prefecture, its] of rowsByPrefecture(block, gone)) {
       const indexOf = (row: number) => {
         const entry = readPlace(row)
-        const key = Object.values(entry).join(' ')
-        const known = indexes.get(key)
+        const near = computedOnce(indexes, entry.latitude, () => [])
+        const known = near.find((index) => isSameEntry(entry, entries[index]))
         if (known !== undefined) return known
         const index = columns.addPlaceEntry(entry)
         entries.push(entry)
-        indexes.set(key, index)
+        near.push(index)
         return index
       }
       for (let start = 0; start < its.length; start += PART_SIZE) {

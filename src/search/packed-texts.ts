@@ -3,8 +3,7 @@
  * much memory, and the garbage collector would visit each of them.
  */
 export function packTexts(texts: readonly string[]) {
-  const joined = texts.join('')
-  const bytes = Uint8Array.from(joined, (letter) => letter.charCodeAt(0))
+  const bytes = new TextEncoder().encode(texts.join(''))
   const ends = new Uint32Array(texts.length)
   let end = 0
   for (const [index, text] of texts.entries()) {

@@ -1,6 +1,7 @@
 import type { Order } from './buckets.ts'
 import type { StatedBound } from './conditions.ts'
 import type { MarkColumn } from './marks.ts'
+import type { PackedNumbers } from './packed-numbers.ts'
 import type { PackedTexts } from './packed-texts.ts'
 
 /** The maximum number of listings in a {@link Part}. */
@@ -23,7 +24,7 @@ export interface Part {
    * The columns contain numbers only: NaN for an unknown value, a code for a text, and a negative
    * number for a price in dollars.
    */
-  columns: Record<Column, Float64Array>
+  columns: Record<Column, PackedNumbers>
   bits: Record<MarkColumn, Int32Array>
   /** The creation times in milliseconds since the epoch. */
   moments: Float64Array

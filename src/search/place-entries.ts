@@ -21,6 +21,14 @@ export function isPlaceCondition(condition: Condition): condition is PlaceCondit
   return 'column' in condition && COLUMNS.has(condition.column)
 }
 
+export function isSameEntry(entry: PlaceEntry, other: PlaceEntry | undefined) {
+  return (
+    entry.prefecture === other?.prefecture &&
+    entry.place === other.place &&
+    PLACE_COLUMNS.every((column) => entry[column] === other[column])
+  )
+}
+
 export function meetsAll(entry: PlaceEntry, conditions: PlaceCondition[]) {
   return conditions.every((condition) => meets(entry, condition))
 }
