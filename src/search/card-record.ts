@@ -1,9 +1,9 @@
 import type { ListingRecord } from '#contract/listings.ts'
 import type {
   CatalogueBlock,
-  FirstPhoto,
   NumberName,
   OfferFields,
+  PhotoFormat,
   TextName,
 } from './catalogue-row.ts'
 import { type MarkBits, recordMarks } from './marks.ts'
@@ -62,7 +62,7 @@ export function readCard(block: CatalogueBlock, row: number) {
     ...{ signs: number('signs') ?? 0, tags: number('tags') ?? 0 },
     moreTags: number('moreTags') ?? 0,
   }
-  const photo = readFirstPhoto(block, row)
+  const photoPath = text('photoPath')
   const record: ListingRecord = {
     ...cardFields(facts),
     ...parse<OfferFields>(text('offer')),
@@ -72,8 +72,8 @@ export function readCard(block: CatalogueBlock, row: number) {
     Remarks: null,
     createdAt: new Date(number('createdAt') ?? 0).toISOString(),
     firstImport: number('firstImport') === 1,
-    images: photo ? [photo.path] : [],
-    photos: photo ? [photo.details] : [],
+    images: photoPath === null ? [] : [photoPath],
+    photos: photoPath === null ? [] : [readPhotoDetails(block, row)],
     photoCount: number('photoCount') ?? 0,
     sample: number('sample') === 1,
     withdrawn: false,
@@ -82,8 +82,9 @@ export function readCard(block: CatalogueBlock, row: number) {
   return { record, title: titleParts(facts) }
 }
 
-export function readFirstPhoto(block: CatalogueBlock, row: number) {
-  return parse<FirstPhoto>(block.texts('photo')(row))
+function readPhotoDetails(block: CatalogueBlock, row: number) {
+  const format = parse<PhotoFormat>(block.texts('photoFormat')(row))
+  return format ? { ...format, thumbhash: block.texts('thumbhash')(row) } : null
 }
 
 function parse<T>(json: string | null): T | undefined {

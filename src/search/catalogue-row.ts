@@ -51,8 +51,11 @@ export const CATALOGUE_COLUMNS = {
   /** 1 for an invented house, otherwise 0. */
   sample: 'number',
   photoCount: 'number',
-  /** {@link FirstPhoto} as JSON. */
-  photo: 'text',
+  /** The path of the first photo. */
+  photoPath: 'text',
+  thumbhash: 'text',
+  /** {@link PhotoFormat} of the first photo as JSON. */
+  photoFormat: 'choice',
 } as const
 
 /** The columns of a block with the full records of houses, as JSON without their titles. */
@@ -69,8 +72,5 @@ export type OfferFields = Pick<
   'priceLimit' | 'priceText' | 'offer' | 'rentYen' | 'status'
 >
 
-/** The first photo of a listing, as in `images` and `photos` of its record. */
-export interface FirstPhoto {
-  path: string
-  details: ListingRecord['photos'][number]
-}
+/** What many photos have in common. */
+export type PhotoFormat = Omit<NonNullable<ListingRecord['photos'][number]>, 'thumbhash'>

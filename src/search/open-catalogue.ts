@@ -1,7 +1,7 @@
 import type { Area } from '#contract/place-values.ts'
 import { askedPriceOf } from './asked-price.ts'
 import type { Order, PositionRange } from './buckets.ts'
-import { readCard, readFirstPhoto } from './card-record.ts'
+import { readCard } from './card-record.ts'
 import type { CatalogueBlock } from './catalogue-row.ts'
 import { createColumns } from './columns.ts'
 import { computedOnce } from './computed-once.ts'
@@ -101,7 +101,7 @@ export function openCatalogue(parts: readonly CataloguePart[]) {
           prefecture,
           houses: before.houses + 1,
           photos: before.photos + (block.numbers('photoCount')(row) ?? 0),
-          example: before.example ?? readFirstPhoto(block, row)?.path,
+          example: before.example ?? block.texts('photoPath')(row) ?? undefined,
         })
       }
       return [...counts.values()]

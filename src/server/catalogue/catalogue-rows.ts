@@ -46,7 +46,7 @@ export async function readCatalogueRows(
     if (!found) return []
     const record: ListingRecord = JSON.parse(`${found.record}}`)
     const { placeName, spot, firstImport, sample, images, photos } = record
-    const [path] = images
+    const { thumbhash = null, ...format } = photos[0] ?? {}
     return {
       ...row,
       createdAt,
@@ -58,7 +58,9 @@ export async function readCatalogueRows(
       firstImport: Number(firstImport),
       sample: Number(sample),
       photoCount: new Set(images).size,
-      photo: path === undefined ? null : JSON.stringify({ path, details: photos[0] ?? null }),
+      photoPath: images[0] ?? null,
+      thumbhash,
+      photoFormat: jsonUnlessEmpty(format),
     }
   })
 }
