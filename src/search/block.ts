@@ -1,4 +1,5 @@
 import { computedOnce } from './computed-once.ts'
+import { decodeText } from './packed-texts.ts'
 
 /**
  * The format of a block: a table whose columns are stored one after the other, so that a device can
@@ -174,6 +175,8 @@ export interface Block<Columns extends Record<string, ColumnKind>> {
   numbers: (name: NamesOf<Columns, 'number'>) => Reader<number>
   /** Returns a function that reads the text of a row. Null stands for a missing text. */
   texts: (name: NamesOf<Columns, 'choice' | 'text'>) => Reader<string>
+  /** Returns a function that reads the text of a row in UTF-8. */
+  bytes: (name: NamesOf<Columns, 'text'>) => Reader<Uint8Array>
 }
 
 type Reader<T> = (row: number) => T | null
@@ -200,6 +203,7 @@ export function openBlock<Columns extends Record<string, ColumnKind>>(
   const start = bytes.byteOffset + startOfColumns(headerLength)
   const numbers = new Map<string, Reader<number>>()
   const texts = new Map<string, Reader<string>>()
+  const bytesOf = new Map<string, Reader<Uint8Array>>()
 
   function readNumbers({ type, from, scale }: Numbers, at: number): Reader<number> {
     const stored = new ARRAYS[type](bytes.buffer, start + at, size)
@@ -221,6 +225,15 @@ export function openBlock<Columns extends Record<string, ColumnKind>>(
       const codeOf = readNumbers(column.codes, column.at)
       return (row) => column.choices[codeOf(row) ?? Number.NaN] ?? null
     }
+    const readBytes = computedOnce(bytesOf, name, () => openBytes(name))
+    return (row) => {
+      const text = readBytes(row)
+      return text && decodeText(text)
+    }
+  }
+
+  function openBytes(name: string): Reader<Uint8Array> {
+    const column = columns[name]
     if (column?.kind !== 'text') return () => null
     const lengthOf = readNumbers(column.lengths, column.lengthsAt)
     const ends = new Uint32Array(size)
@@ -230,17 +243,15 @@ export function openBlock<Columns extends Record<string, ColumnKind>>(
       ends[row] = end
     }
     const all = new Uint8Array(bytes.buffer, start + column.at, column.bytes)
-    const decoder = new TextDecoder()
-    return (row) => {
-      if (lengthOf(row) === null) return null
-      return decoder.decode(all.subarray(row === 0 ? 0 : ends[row - 1], ends[row]))
-    }
+    return (row) =>
+      lengthOf(row) === null ? null : all.subarray(row === 0 ? 0 : ends[row - 1], ends[row])
   }
 
   return {
     size,
     numbers: (name) => computedOnce(numbers, name, () => openNumbers(name)),
     texts: (name) => computedOnce(texts, name, () => openTexts(name)),
+    bytes: (name) => computedOnce(bytesOf, name, () => openBytes(name)),
   }
 }
 

@@ -17,7 +17,6 @@ import { compile, type Found, findIn, without } from './filter.ts'
 import { meetAll, tally } from './mark-counts.ts'
 import { MARK_COLUMNS, type MarkCount, mapMarks } from './marks.ts'
 import { packNumbers } from './packed-numbers.ts'
-import { packTexts } from './packed-texts.ts'
 import {
   mapBits,
   mapColumns,
@@ -144,17 +143,18 @@ export function createColumns() {
     },
 
     /** Adds a part: a batch of at most {@link PART_SIZE} listings. */
-    add(prefecture: string | null, { id: ids, moment, placeEntry, ...values }: Values) {
+    add(prefecture: string | null, { ids, moment, placeEntry, ...values }: Values) {
       const bits = mapBits((column) => Int32Array.from(values[column]))
       const columns = mapColumns((column) => {
-        const numbers = values[column].map(toNumber)
+        const some = values[column]
+        const numbers = some instanceof Float64Array ? some : Float64Array.from(some, toNumber)
         return packNumbers(column === 'askedPrice' ? numbers.map(toSigned) : numbers)
       })
       const moments = Float64Array.from(moment)
-      const size = ids.length
+      const size = placeEntry.length
       listingCount += size
       parts.push({
-        ...{ prefecture, size, ids: packTexts(ids) },
+        ...{ prefecture, size, ids },
         ...{ columns, bits, moments, placeEntries: Uint32Array.from(placeEntry) },
         buckets: mapSortFields(() => new Uint16Array(size)),
       })

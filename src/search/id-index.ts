@@ -14,7 +14,8 @@ export function createIdIndex(size: number) {
   let isSorted = true
 
   return {
-    add(id: string, row: number) {
+    /** `id` is in UTF-8. */
+    add(id: Uint8Array, row: number) {
       keys[count] = hashOf(id) * MAX_ROWS + row
       count += 1
       isSorted = false
@@ -24,7 +25,7 @@ export function createIdIndex(size: number) {
     find(id: string, idOf: (row: number) => string | null) {
       if (!isSorted) keys.sort()
       isSorted = true
-      const first = hashOf(id) * MAX_ROWS
+      const first = hashOf(new TextEncoder().encode(id)) * MAX_ROWS
       for (let at = firstFrom(keys, first); (keys[at] ?? Infinity) < first + MAX_ROWS; at++) {
         const row = (keys[at] ?? 0) - first
         if (idOf(row) === id) return row
@@ -34,11 +35,11 @@ export function createIdIndex(size: number) {
   }
 }
 
-/** The hash FNV-1a of a text, over its UTF-16 code units. */
-function hashOf(text: string) {
+/** The hash FNV-1a. */
+function hashOf(bytes: Uint8Array) {
   let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  for (let at = 0; at < bytes.length; at++) {
+    hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193)
   }
   return hash >>> 0
 }

@@ -50,9 +50,8 @@ export function openCatalogue(parts: readonly CataloguePart[]) {
       }
       for (let start = 0; start < its.length; start += PART_SIZE) {
         const some = its.slice(start, start + PART_SIZE)
-        const values = readValues(some)
-        columns.add(prefecture, { ...values, placeEntry: some.map(indexOf) })
-        for (const [at, row] of some.entries()) rows.add(values.id[at] ?? '', part, row)
+        columns.add(prefecture, { ...readValues(some), placeEntry: some.map(indexOf) })
+        for (const row of some) rows.add(part, row)
       }
     }
   }
@@ -157,8 +156,9 @@ function indexRows(parts: readonly CataloguePart[]) {
 
   return {
     /** Adds a row of the block with the index `part`. */
-    add(id: string, part: number, row: number) {
-      index.add(id, (starts[part] ?? 0) + row)
+    add(part: number, row: number) {
+      const id = parts[part]?.block.bytes('id')(row)
+      if (id) index.add(id, (starts[part] ?? 0) + row)
     },
     find(id: string) {
       const number = index.find(id, idOf)
@@ -198,6 +198,10 @@ function placeReader(block: CatalogueBlock): (row: number) => PlaceEntry {
   })
 }
 
+type TextColumn = 'city' | 'layout'
+/** Reads the number of a row. */
+type Reader = (row: number) => number | null
+
 /** Returns a function that reads the columns of some rows. */
 function valuesReader(block: CatalogueBlock): (rows: number[]) => Omit<Values, 'placeEntry'> {
   const { numbers, texts } = block
@@ -218,8 +222,7 @@ function valuesReader(block: CatalogueBlock): (rows: number[]) => Omit<Values, '
   const [yen, cents] = [numbers('priceYen'), numbers('priceCents')]
   const id = texts('id')
   const bits = mapBits(numbers)
-  const columns: Record<Column, (row: number) => string | number | null> = {
-    ...{ city: texts('city'), layout: texts('layout') },
+  const columns: Record<Exclude<Column, TextColumn>, Reader> = {
     askedPrice: (row: number) => askedPriceOf(yen(row), cents(row)),
     ...{ buildingArea: numbers('buildingArea'), landArea: numbers('landArea') },
     ...{ constructionYear: year, builtBy: (row: number) => year(row) ?? latestYear(row) },
@@ -230,9 +233,20 @@ function valuesReader(block: CatalogueBlock): (rows: number[]) => Omit<Values, '
   }
   const createdAt = numbers('createdAt')
   return (rows) => ({
-    ...mapColumns((column) => rows.map((row) => columns[column](row))),
-    ...mapBits((column) => rows.map((row) => bits[column](row) ?? 0)),
-    id: rows.map((row) => id(row) ?? ''),
-    moment: rows.map((row) => createdAt(row) ?? 0),
+    ...mapColumns((column) =>
+      column === 'city' || column === 'layout'
+        ? rows.map(texts(column))
+        : readNumbers(rows, columns[column]),
+    ),
+    ...mapBits((column) => readNumbers(rows, bits[column])),
+    ids: { at: (index) => id(rows[index] ?? 0) ?? '' },
+    moment: readNumbers(rows, createdAt),
   })
+}
+
+/** The numbers of some rows. NaN stands for a missing number. */
+function readNumbers(rows: number[], read: Reader) {
+  const values = new Float64Array(rows.length)
+  for (let at = 0; at < values.length; at++) values[at] = read(rows[at] ?? 0) ?? Number.NaN
+  return values
 }

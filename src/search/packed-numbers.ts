@@ -1,7 +1,10 @@
 export type PackedNumbers = Float32Array | Float64Array
 
 /** Stores numbers in four bytes each if this changes none of them, and otherwise in eight bytes each. */
-export function packNumbers(numbers: readonly number[]): PackedNumbers {
-  const isExact = numbers.every((number) => Object.is(Math.fround(number), number))
-  return isExact ? Float32Array.from(numbers) : Float64Array.from(numbers)
+export function packNumbers(numbers: Float64Array): PackedNumbers {
+  const packed = Float32Array.from(numbers)
+  for (let at = 0; at < numbers.length; at++) {
+    if (!Object.is(packed[at], numbers[at])) return numbers
+  }
+  return packed
 }

@@ -1,8 +1,13 @@
+/** Texts by their index. */
+export interface Texts {
+  at: (index: number) => string
+}
+
 /**
  * Stores short ASCII texts in one block of memory. A million separate strings would take twice as
  * much memory, and the garbage collector would visit each of them.
  */
-export function packTexts(texts: readonly string[]) {
+export function packTexts(texts: readonly string[]): Texts {
   const bytes = new TextEncoder().encode(texts.join(''))
   const ends = new Uint32Array(texts.length)
   let end = 0
@@ -11,15 +16,22 @@ export function packTexts(texts: readonly string[]) {
     ends[index] = end
   }
   return {
-    at(index: number) {
-      let text = ''
-      const end = ends[index] ?? 0
-      // For texts as short as an id, this is faster than `TextDecoder`.
-      for (let at = index === 0 ? 0 : (ends[index - 1] ?? 0); at < end; at++) {
-        text += String.fromCharCode(bytes[at] ?? 0)
-      }
-      return text
-    },
+    at: (index) => decodeText(bytes.subarray(index === 0 ? 0 : ends[index - 1], ends[index])),
   }
 }
-export type PackedTexts = ReturnType<typeof packTexts>
+
+const SHORT = 24
+const decoder = new TextDecoder()
+
+/** Decodes UTF-8. */
+export function decodeText(bytes: Uint8Array) {
+  if (bytes.length > SHORT) return decoder.decode(bytes)
+  // For ASCII texts as short as an id, this is faster than `TextDecoder`.
+  let text = ''
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0
+    if (byte > 127) return decoder.decode(bytes)
+    text += String.fromCharCode(byte)
+  }
+  return text
+}

@@ -2,7 +2,7 @@ import type { Order } from './buckets.ts'
 import type { StatedBound } from './conditions.ts'
 import type { MarkColumn } from './marks.ts'
 import type { PackedNumbers } from './packed-numbers.ts'
-import type { PackedTexts } from './packed-texts.ts'
+import type { Texts } from './packed-texts.ts'
 
 /** The maximum number of listings in a {@link Part}. */
 export const PART_SIZE = 4096
@@ -19,7 +19,7 @@ export type Column =
 export interface Part {
   prefecture: string | null
   size: number
-  ids: PackedTexts
+  ids: Texts
   /**
    * The columns contain numbers only: NaN for an unknown value, a code for a text, and a negative
    * number for a price in dollars.
@@ -40,15 +40,18 @@ export interface Part {
   buckets: Record<SortField, Uint16Array>
 }
 
-/** The values from which a {@link Part} is made. Each column is an array. */
+/**
+ * The values from which a {@link Part} is made. Each column is an array. In an array of numbers only,
+ * NaN stands for an unknown value.
+ */
 export interface Values
-  extends Record<Column, readonly (string | number | null)[]>,
-    Record<MarkColumn, readonly number[]> {
-  id: readonly string[]
+  extends Record<Column, readonly (string | number | null)[] | Float64Array>,
+    Record<MarkColumn, ArrayLike<number>> {
+  ids: Texts
   /** The index of each listing's place entry. */
-  placeEntry: readonly number[]
+  placeEntry: ArrayLike<number>
   /** The creation times in milliseconds since the epoch. */
-  moment: readonly number[]
+  moment: ArrayLike<number>
 }
 
 export function mapBits<T>(map: (column: MarkColumn) => T): Record<MarkColumn, T> {

@@ -1,6 +1,7 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { createColumns } from '#search/columns.ts'
+import { packTexts } from '#search/packed-texts.ts'
 import { mapBits, mapColumns, PART_SIZE, type Values } from '#search/part.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
@@ -56,10 +57,11 @@ export async function readColumns(db: Database) {
     const indexOf = new Map(
       entries.map(({ key, ...entry }) => [key, columns.addPlaceEntry(entry)] as const),
     )
-    for (const { entryKey: keys, ...values } of await readPrefecture(db, prefecture)) {
+    for (const { id: ids, entryKey: keys, ...values } of await readPrefecture(db, prefecture)) {
       // A place that is missing in `indexOf` was added while the columns were being read. Any entry
       // will do for it: the catalogue has a new revision now, so the columns are discarded.
-      columns.add(prefecture, { ...values, placeEntry: keys.map((key) => indexOf.get(key) ?? 0) })
+      const placeEntry = keys.map((key) => indexOf.get(key) ?? 0)
+      columns.add(prefecture, { ...values, ids: packTexts(ids), placeEntry })
       await othersFirst()
     }
     if ((await readRevision(db)) !== revision) return null
@@ -89,7 +91,10 @@ function readPlaceEntries(db: Database, prefecture: string | null) {
     .groupBy(listings.prefecture, ...Object.values(columns))
 }
 
-type ReadValues = Omit<Values, 'placeEntry'> & { entryKey: (string | null)[] }
+type ReadValues = Omit<Values, 'ids' | 'placeEntry'> & {
+  id: string[]
+  entryKey: (string | null)[]
+}
 
 /**
  * Reads each part (a batch of listings) as one JSON array per column. Reading rows takes ten times
