@@ -18,6 +18,7 @@ import { watchChunkErrors } from './browser/chunk-errors.ts'
 import { attempt } from './browser/storage.ts'
 import { whenIdle } from './browser/when-idle.ts'
 import { workerContainer } from './browser/worker-container.ts'
+import { prepareSearches } from './catalogue/ask-catalogue.ts'
 import { createQueryClient } from './data/query-client.ts'
 import { syncFavorites } from './favorites/set-favorite.ts'
 import { installPrompt } from './features/install/install-prompt.ts'
@@ -44,6 +45,7 @@ async function start() {
   await nextTask()
 
   persistAccount(queryClient)
+  if (location.pathname === '/listings') prepareSearches()
   syncFavorites(queryClient)
   await nextTask()
 

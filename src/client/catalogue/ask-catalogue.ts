@@ -2,7 +2,7 @@ import { session } from '#client/session/session.ts'
 import type { Rates } from '#contract/rates.ts'
 import { catalogueMark } from './catalogue-mark.ts'
 import type { Input, Output, Question } from './questions.ts'
-import { askWorker } from './worker-channel.ts'
+import { askWorker, prepareCatalogue } from './worker-channel.ts'
 
 interface DeviceAnswer<Q extends Question> {
   data: Output<Q>
@@ -28,6 +28,15 @@ export async function askCatalogue<Q extends Question>(
   const { answer, revision = 0, checkedAt = 0 } = response
   // The cast is safe, because the worker answers each question as its endpoint does.
   return { data: answer as Output<Q>, revision, checkedAt }
+}
+
+/**
+ * Opens the catalogue while the app starts, because this takes as long, and the worker has a thread of
+ * its own.
+ */
+export function prepareSearches() {
+  const owner = session.userId()
+  if (owner !== undefined && catalogueMark.isReady()) prepareCatalogue(owner)
 }
 
 /** Fetches the damaged blocks again, which the worker has deleted. */

@@ -14,11 +14,12 @@ let searched: { parts: string; blocks: ReturnType<typeof openBlocks> } | undefin
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if ('hasChanged' in data) current = undefined
-  else void respond(data)
+  else if ('question' in data) void respond(data)
+  else currentOf(data.owner)
 })
 
 async function respond({ id, owner, question, input, rates }: Asked & { id: number }) {
-  const { opening } = current?.owner === owner ? current : openFor(owner)
+  const { opening } = currentOf(owner)
   const response = await answerFrom().catch(() => undefined)
   postMessage({ id, ...response } satisfies FromWorker)
 
@@ -28,6 +29,10 @@ async function respond({ id, owner, question, input, rates }: Asked & { id: numb
     const { revision, checkedAt } = stored
     return { answer: await ask(question, input, rates), revision, checkedAt }
   }
+}
+
+function currentOf(owner: string) {
+  return current?.owner === owner ? current : openFor(owner)
 }
 
 function openFor(owner: string) {

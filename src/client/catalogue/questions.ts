@@ -71,6 +71,8 @@ export interface Asked {
 /** What the page sends to the worker. */
 export type ToWorker =
   | (Asked & { id: number })
+  /** A question will come, so open the catalogue. */
+  | Pick<Asked, 'owner'>
   /** The blocks on this device have changed. */
   | { hasChanged: true }
 

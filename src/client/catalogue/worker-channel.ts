@@ -48,6 +48,11 @@ function giveUp() {
   return undefined
 }
 
+/** Makes the worker open the catalogue of this account before the first question. */
+export function prepareCatalogue(owner: string) {
+  openWorker().postMessage({ owner } satisfies ToWorker)
+}
+
 function openWorker() {
   if (worker) return worker
   worker = new Worker(new URL('./catalogue-worker.ts', import.meta.url), { type: 'module' })
