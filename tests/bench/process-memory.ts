@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 
 /** The resident memory of a process: now, and its peak so far. */
 type Field = 'VmRSS' | 'VmHWM'
@@ -39,6 +41,19 @@ export function memoryOf(pid: number | undefined, field: Field) {
   } catch {
     return null
   }
+}
+
+/** Collects the garbage of this process. */
+export function collectGarbage() {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+}
+
+/** The memory in megabytes that the objects and buffers of this process need, without garbage. */
+export function neededMemory() {
+  collectGarbage()
+  const { heapUsed, external } = process.memoryUsage()
+  return (heapUsed + external) / 1e6
 }
 
 /** The memory of a process, and the minutes since the sampling started. */

@@ -1,7 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { toRequest } from '#contract/endpoint.ts'
 import {
   ListingFilters,
@@ -18,6 +16,7 @@ import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 import { fillCatalogue } from './filled-catalogue.ts'
 import { type Measurement, percentile, type Report, time } from './measurement.ts'
 import { type Budgets, measurePlaceSearches } from './place-searches.ts'
+import { collectGarbage } from './process-memory.ts'
 import { logProgress } from './progress.ts'
 import { addReader, type Reader } from './reader.ts'
 
@@ -213,8 +212,6 @@ async function measureColumns(db: Database, name: string): Promise<Measurement[]
  * V8 frees the array buffers of an earlier catalogue some time after their owners.
  */
 async function arrayBufferBytes() {
-  setFlagsFromString('--expose-gc')
-  const collectGarbage: () => void = runInNewContext('gc')
   for (let time = 0; time < 2; time++) {
     collectGarbage()
     await setTimeout(100)
