@@ -67,7 +67,7 @@ async function openDevice() {
 test('a prefecture states its size with photos, and is saved and removed with them', async () => {
   const { person } = await openDevice()
   await screen.findByText(/^Ehime: 2 houses, \d kB, with photos about 4 MB$/)
-  await person.click(screen.getByRole('button', { name: 'Save Ehime with photos' }))
+  await person.click(screen.getByRole('button', { name: 'Save with photos: Ehime' }))
   await untilChosen('ozu', 'uwajima')
   const part = within(await screen.findByRole('region', { name: 'Photos of other houses' }))
   await part.findByText(/^2 houses saved, 1 kB\. /)
@@ -96,7 +96,7 @@ test('a saved search is saved with the photos of its houses and the details of t
 
 test('the photos of a house that has left the catalogue leave the device at the next contact', async () => {
   const { person } = await openDevice()
-  await person.click(await screen.findByRole('button', { name: 'Save Ehime with photos' }))
+  await person.click(await screen.findByRole('button', { name: 'Save with photos: Ehime' }))
   await untilChosen('ozu', 'uwajima')
   closeApp()
   await server.call(await server.addAdmin(), hideInventoryListing, { id: 'ozu', hidden: true })
@@ -149,7 +149,7 @@ test('a search that this version cannot run does not stop the photos of other ch
   await deviceCatalogue.setWanted((wanted) =>
     withSearch(wanted, { search: 'future=1', prefectures: [] }),
   )
-  await person.click(await screen.findByRole('button', { name: 'Save Ehime with photos' }))
+  await person.click(await screen.findByRole('button', { name: 'Save with photos: Ehime' }))
   await untilChosen('ozu', 'uwajima')
 })
 
@@ -165,7 +165,7 @@ test('the photos of favorites are saved with the favorites, and before all other
   }
   await person.click(await screen.findByRole('button', { name: /^Save for offline/ }))
   await waitFor(() => expect(favoritePhotos.current()?.phase).toBe('saving'))
-  await person.click(await screen.findByRole('button', { name: 'Save Ehime with photos' }))
+  await person.click(await screen.findByRole('button', { name: 'Save with photos: Ehime' }))
   await screen.findByText('The photos of your favorites are saved first.')
   expect(chosen()).toEqual([])
 
@@ -177,7 +177,7 @@ test('the photos of favorites are saved with the favorites, and before all other
 test('on a full device, chosen photos give way to the photos of favorites', async () => {
   const { person } = await openDevice()
   storage.capacity = 4 * PHOTO.length
-  await person.click(await screen.findByRole('button', { name: 'Save Ehime with photos' }))
+  await person.click(await screen.findByRole('button', { name: 'Save with photos: Ehime' }))
   await untilChosen('ozu', 'uwajima')
 
   await server.call(ana, addFavorite, { listing_id: 'ine' })
@@ -193,7 +193,7 @@ test('on a full device, chosen photos give way to the photos of favorites', asyn
 
 test('signing out deletes the chosen photos', async () => {
   const { person } = await openDevice()
-  await person.click(await screen.findByRole('button', { name: 'Save Ehime with photos' }))
+  await person.click(await screen.findByRole('button', { name: 'Save with photos: Ehime' }))
   await untilChosen('ozu', 'uwajima')
   await person.click(screen.getByRole('button', { name: /^Account menu/ }))
   await person.click(await screen.findByRole('menuitem', { name: 'Log out' }))

@@ -11,6 +11,7 @@ import {
 } from '#client/format/format.ts'
 import { originalAddress } from '#client/format/original-address.ts'
 import { formatAskedPrice, formatConvertedPrice } from '#client/format/price.ts'
+import { formatSize } from '#client/format/sizes.ts'
 import { withNoBreaks } from '#contract/no-break.ts'
 
 test('prices have no decimals in the listings, and two in the free preview', () => {
@@ -18,6 +19,13 @@ test('prices have no decimals in the listings, and two in the free preview', () 
   expect(formatExactPrice(31499.6)).toBe('$31,499.60')
   expect(formatPrice(0)).toBe('$0')
   expect(formatPrice(undefined)).toBe('Price not stated')
+})
+
+test('a size has the unit that keeps its number short', () => {
+  const sizes = [1, 75_200, 1_100_000, 84_400_000, 10_737_000_000]
+  expect(sizes.map(formatSize)).toEqual(
+    ['1 kB', '76 kB', '1.1 MB', '84 MB', '11 GB'].map((size) => size.replace(' ', '\u00a0')),
+  )
 })
 
 test('yen prices are written out, or shortened where space is limited', () => {

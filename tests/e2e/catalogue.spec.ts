@@ -64,7 +64,7 @@ test('after a cold start without a server, the houses of a prefecture that was s
 }) => {
   await saveCatalogue(phone, server)
   await phone.page.getByText('Details by prefecture: none of').click()
-  await phone.page.getByRole('button', { name: 'Save Hyogo with photos' }).click()
+  await phone.page.getByRole('button', { name: 'Save with photos: Hyogo' }).click()
   const photos = phone.page.getByRole('region', { name: 'Photos of other houses' })
   await expect(photos.getByText(/^330 houses saved, /)).toBeVisible({ timeout: 120_000 })
   await loseServer(phone, server)

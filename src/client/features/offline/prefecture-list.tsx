@@ -117,7 +117,7 @@ function Prefecture({ part, photos, photoBytes }: PrefectureProps) {
       )}
       {photos > 0 && !hasPhotos && (
         <Choice
-          name={isWanted ? `Save photos of ${name}` : `Save ${name} with photos`}
+          name={isWanted ? `Save photos of ${name}` : `Save with photos: ${name}`}
           run={() => chosenPhotoSaver.choose(() => change(withPhotos))}
         >
           {isWanted ? 'Save photos' : 'Save with photos'}
