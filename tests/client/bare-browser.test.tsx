@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { prepareSearches } from '#client/catalogue/ask-catalogue.ts'
+import { catalogueMark } from '#client/catalogue/catalogue-mark.ts'
 import { session } from '#client/session/session.ts'
 import { whenWiped } from '#client/session/wipe-queue.ts'
 import { keepUpToDate } from '#client/sync/updates.ts'
@@ -119,4 +121,12 @@ test.each([
   await whenWiped()
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(errors.mock.calls).toEqual([])
+})
+
+test('the app starts with a catalogue on the device in a browser that refuses its worker', () => {
+  define(globalThis, 'Worker', { value: deny })
+  session.start(ana.token)
+  session.identify(ana.token, ana.id)
+  catalogueMark.set('ready')
+  expect(prepareSearches).not.toThrow()
 })

@@ -31,8 +31,8 @@ export async function askCatalogue<Q extends Question>(
 }
 
 /**
- * Opens the catalogue while the app starts, because this takes as long, and the worker has a thread of
- * its own.
+ * Makes the worker open the catalogue while the app starts in the page's thread. Otherwise, the first
+ * search would wait until the worker has opened it.
  */
 export function prepareSearches() {
   const owner = session.userId()

@@ -50,7 +50,11 @@ function giveUp() {
 
 /** Makes the worker open the catalogue of this account before the first question. */
 export function prepareCatalogue(owner: string) {
-  openWorker().postMessage({ owner } satisfies ToWorker)
+  try {
+    openWorker().postMessage({ owner } satisfies ToWorker)
+  } catch {
+    // This browser starts no worker. Then the server answers the questions.
+  }
 }
 
 function openWorker() {
