@@ -143,14 +143,15 @@ async function transfer() {
   abort = new AbortController()
   const { signal } = abort
   try {
-    const { wanted, isComplete, revision } = await readStored(owner)
+    const row = await readStored(owner)
+    const { wanted, isComplete } = row
     fetched = wanted
     if (!wanted.columns) return setProgress({ state: 'idle' })
     if (wanted.isPaused) return setProgress({ state: 'paused' })
     // A complete catalogue is only checked for changes, so the screen does not mention the transfer.
     if (!isComplete) setProgress({ state: 'saving' })
     const newest = await askIndex(signal)
-    if (isComplete && newest.revision === revision) return await confirm(owner)
+    if (isComplete && hasEdition(row, newest)) return await confirm(owner)
     await fetchEdition(owner, newest, signal)
     if (await followSearches(owner)) await fetchEdition(owner, newest, signal)
     setProgress({ state: 'idle' })
@@ -163,6 +164,16 @@ async function transfer() {
   } finally {
     fetched = undefined
   }
+}
+
+/**
+ * Whether the device has all wanted parts of the newest edition. After an update, the server makes other
+ * blocks of the same revision.
+ */
+function hasEdition({ wanted, parts, revision }: StoredCatalogue, newest: CatalogueIndex) {
+  const stored = new Map(parts.map(({ hash, gone }) => [hash, gone.length]))
+  const isStored = ({ hash, gone }: CataloguePart) => stored.get(hash) === gone.length
+  return newest.revision === revision && wantedParts(newest.parts, wanted).every(isStored)
 }
 
 /** How many editions a transfer tries. The server may replace an edition while a device fetches it. */
