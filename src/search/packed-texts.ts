@@ -1,18 +1,24 @@
+const encoder = new TextEncoder()
+// Without this option, the decoder drops U+FEFF at the beginning of a text.
+const decoder = new TextDecoder(undefined, { ignoreBOM: true })
+
 /** Texts by their index. */
 export interface Texts {
   at: (index: number) => string
 }
 
 /**
- * Stores short ASCII texts in one block of memory. A million separate strings would take twice as
- * much memory, and the garbage collector would visit each of them.
+ * Stores short texts in one block of memory. A million separate strings would take twice as much
+ * memory, and the garbage collector would visit each of them.
  */
 export function packTexts(texts: readonly string[]): Texts {
-  const bytes = new TextEncoder().encode(texts.join(''))
+  const joined = texts.join('')
+  const bytes = encoder.encode(joined)
+  const isAscii = bytes.length === joined.length
   const ends = new Uint32Array(texts.length)
   let end = 0
   for (const [index, text] of texts.entries()) {
-    end += text.length
+    end += isAscii ? text.length : encoder.encode(text).length
     ends[index] = end
   }
   return {
@@ -21,7 +27,6 @@ export function packTexts(texts: readonly string[]): Texts {
 }
 
 const SHORT = 24
-const decoder = new TextDecoder()
 
 /** Decodes UTF-8. */
 export function decodeText(bytes: Uint8Array) {
