@@ -7,7 +7,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { isUnanswered, NetworkError } from '#client/api/failures.ts'
-import { catalogueMark } from '#client/catalogue/catalogue-mark.ts'
+import { askCatalogue } from '#client/catalogue/ask-catalogue.ts'
 import { knownRevision } from '#client/catalogue/known-revision.ts'
 import type { Input, Output, Question } from '#client/catalogue/questions.ts'
 import { ratesQuery } from './rates.ts'
@@ -35,7 +35,8 @@ export function onDevice<Q extends Question>(
     context: QueryFunctionContext<K>,
     query: Query,
   ): Promise<Output<Q>> {
-    const answer = await ask(question, input, context)
+    const rates = context.client.getQueryData(ratesQuery.queryKey)
+    const answer = await askCatalogue(question, input, rates)
     if (!answer) return next(queryFn, context, query)
     const { data, revision, checkedAt } = answer
     const isPart = isOnlyCard(data) || isPartialCount(data)
@@ -83,15 +84,4 @@ async function persistedAt(queryKey: QueryKey) {
   // If this code fails to load, the device answers.
   const rows = await import('#client/query-store/persisted-rows.ts').catch(() => undefined)
   return (await rows?.persistedAt(queryKey)) ?? 0
-}
-
-async function ask<Q extends Question>(
-  question: Q,
-  input: Input<Q>,
-  { client }: Pick<QueryFunctionContext, 'client'>,
-) {
-  if (!catalogueMark.isReady()) return undefined
-  // If this code fails to load, the server answers.
-  const catalogue = await import('#client/catalogue/ask-catalogue.ts').catch(() => undefined)
-  return catalogue?.askCatalogue(question, input, client.getQueryData(ratesQuery.queryKey))
 }
