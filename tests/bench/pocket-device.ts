@@ -188,7 +188,6 @@ async function measureStarts(
   const results: number[] = []
   const favorites: number[] = []
   for (const prefecture of prefectures.slice(0, ROUNDS)) {
-    // A changed order, because the results of earlier searches may be persisted.
     const path = `/listings?prefecture=${prefecture}&sort=price-asc`
     results.push(await measurePaint(phone, path, 'main article'))
     favorites.push(await measurePaint(phone, '/favorites', 'main article'))

@@ -102,6 +102,7 @@ function openFile(db: Database) {
 
 async function measureFirstBuild(what: string, db: Database, file: File): Promise<Line[]> {
   const seconds = await file.make()
+  // Reading the needed memory slows a build down, so it has a build of its own.
   await db.delete(catalogueEditions)
   await db.delete(catalogueBlocks)
   const before = neededMemory()

@@ -43,7 +43,6 @@ export function memoryOf(pid: number | undefined, field: Field) {
   }
 }
 
-/** Collects the garbage of this process. */
 export function collectGarbage() {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
