@@ -9,6 +9,8 @@ import { readBlock, readCatalogue, type StoredCatalogue } from './stored-catalog
 /* Searches the catalogue on this device, outside of the page's thread. */
 
 let current: { owner: string; opening: ReturnType<typeof open> } | undefined
+/** Settles after the last opening. Two openings at once would hold all blocks twice. */
+let lastOpening: Promise<unknown> = Promise.resolve()
 /** The blocks for searches that were opened last. Most changes concern other blocks. */
 let searched: { parts: string; blocks: ReturnType<typeof openBlocks> } | undefined
 
@@ -36,10 +38,10 @@ function currentOf(owner: string) {
 }
 
 function openFor(owner: string) {
-  const opened = { owner, opening: open(owner) }
+  const opened = { owner, opening: lastOpening.then(() => open(owner)) }
   current = opened
   // A database that hangs or fails may answer the next question.
-  opened.opening.catch(() => {
+  lastOpening = opened.opening.catch(() => {
     if (current === opened) current = undefined
   })
   return opened
