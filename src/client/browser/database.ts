@@ -3,15 +3,20 @@ import { createListeners } from './listeners.ts'
 import { wait } from './wait.ts'
 
 /**
+ * Whether this is the worker that searches the catalogue. It reads much at once, and the page has its own
+ * timeouts for the worker's answers.
+ */
+const isWorker = 'DedicatedWorkerGlobalScope' in globalThis
+/**
  * The timeout until IndexedDB has responded once. It is short, so that a hanging database delays
  * the first page only briefly.
  */
-const FIRST_TIMEOUT_MS = 500
+const FIRST_TIMEOUT_MS = isWorker ? 2_000 : 500
 /**
  * The timeout after IndexedDB has responded once. It is longer, so that a slow read on a slow phone
  * does not count as a hanging database.
  */
-const TIMEOUT_MS = 2_000
+const TIMEOUT_MS = isWorker ? 10_000 : 2_000
 
 declare global {
   /**
