@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import styles from './count-line.module.css'
 
 interface CountLineProps {
@@ -15,7 +15,7 @@ export function CountLine({ news, children }: CountLineProps) {
       <p className="soft" role="status">
         {children}
       </p>
-      <Suspense>{news}</Suspense>
+      {news}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import {
   type ComponentType,
   lazy,
   type ReactNode,
+  Suspense,
   startTransition,
   useEffect,
   useState,
@@ -86,18 +87,26 @@ export function lazyPart<Props extends object>(
 
 /**
  * A lazy component that is not essential to the page. If its code fails to load, the page works
- * without it: the component's place stays empty, or keeps the server's markup.
+ * without it: its place keeps the fallback, which is empty by default, or the server's markup.
  */
 export function lazyExtra<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
+  fallback?: ReactNode,
 ) {
-  return lazy(() =>
+  const Extra: ComponentType<Props> = lazy(() =>
     load().catch((error) => {
       // Reject on the server. There, a component that stays pending would block rendering for ever.
       if (import.meta.env.SSR) throw error
       return new Promise<never>(() => undefined)
     }),
   )
+  return function LazyExtra(props: Props) {
+    return (
+      <Suspense fallback={fallback}>
+        <Extra {...props} />
+      </Suspense>
+    )
+  }
 }
 
 interface BoundaryProps {

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { whenIdle } from '#client/browser/when-idle.ts'
 import { lazyExtra } from '#client/components/lazy-part.tsx'
 import { NotFoundPage } from '#client/features/shell/not-found-page.tsx'
@@ -18,13 +17,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 
 function Root() {
   return (
-    <Page
-      banner={
-        <Suspense>
-          <SavedDataBanner />
-        </Suspense>
-      }
-    >
+    <Page banner={<SavedDataBanner />}>
       <Outlet />
     </Page>
   )

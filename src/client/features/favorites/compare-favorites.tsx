@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { lazyExtra } from '#client/components/lazy-part.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
@@ -38,11 +38,7 @@ export function CompareFavorites({ favorites }: { favorites: readonly Listing[] 
           <Link to="/viewing-plan">viewing plan</Link>.
         </p>
       </div>
-      {hasChosen && (
-        <Suspense>
-          <ChosenBar />
-        </Suspense>
-      )}
+      {hasChosen && <ChosenBar />}
     </>
   )
 }

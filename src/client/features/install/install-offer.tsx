@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { lazyExtra } from '#client/components/lazy-part.tsx'
 import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
 import styles from './install-offer.module.css'
@@ -22,11 +22,7 @@ export function InstallOffer({ inView }: { inView: boolean }) {
   // content.
   return (
     <div className={`${styles.place} ${inView ? styles.inView : ''}`} aria-live="polite">
-      {hasKept && (
-        <Suspense>
-          <Offer />
-        </Suspense>
-      )}
+      {hasKept && <Offer />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { storedBytesOf } from '#client/catalogue/catalogue-state.ts'
 import { deviceCatalogue } from '#client/catalogue/device-catalogue.ts'
 import { lazyExtra } from '#client/components/lazy-part.tsx'
@@ -46,9 +46,7 @@ export function DevicePage({ favorites, placeholder }: DevicePageProps) {
               <>
                 <FavoritesPart favorites={favorites} photos={photos} />
                 <StreetsPart favorites={favorites} phase={photos.phase} />
-                <Suspense fallback={null}>
-                  <KeepStreets favorites={favorites} phase={photos.phase} />
-                </Suspense>
+                <KeepStreets favorites={favorites} phase={photos.phase} />
               </>
             )}
           </>

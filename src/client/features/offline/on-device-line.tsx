@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { lazyExtra } from '#client/components/lazy-part.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatHouses } from '#client/format/format.ts'
@@ -42,11 +42,7 @@ export function OnDeviceLine({ favorites }: { favorites: Listing[] }) {
         </Link>
       </div>
       <LostWithWindow />
-      {saved && (
-        <Suspense fallback={null}>
-          <KeepStreets favorites={favorites} phase={saved.phase} />
-        </Suspense>
-      )}
+      {saved && <KeepStreets favorites={favorites} phase={saved.phase} />}
     </div>
   )
 }

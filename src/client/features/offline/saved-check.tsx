@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyExtra } from '#client/components/lazy-part.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
@@ -56,11 +56,7 @@ export function SavedCheck({ favorites }: { favorites: Listing[] }) {
         {typeof result === 'object' && (
           <>
             <Result result={result} favorites={favorites} onSave={saveMissing} />
-            {result.opens && (
-              <Suspense fallback={null}>
-                <CheckedStreets favorites={favorites} />
-              </Suspense>
-            )}
+            {result.opens && <CheckedStreets favorites={favorites} />}
           </>
         )}
       </div>

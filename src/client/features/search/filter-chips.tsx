@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { lazyExtra } from '#client/components/lazy-part.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
 import { usePlaceNames, usePlaceNamesNow } from '#client/components/use-place-names.ts'
@@ -16,9 +15,10 @@ import styles from './filter-chips.module.css'
  * The button that saves the search. Its code loads lazily, so that the active filters appear
  * sooner.
  */
-const SaveSearch = lazyExtra(async () => ({
-  default: (await import('./saved-searches/saved-searches.tsx')).SaveSearch,
-}))
+const SaveSearch = lazyExtra(
+  async () => ({ default: (await import('./saved-searches/saved-searches.tsx')).SaveSearch }),
+  <div className={styles.save} />,
+)
 
 interface FilterChipsProps {
   params: ListingsParams
@@ -62,9 +62,7 @@ export function FilterChips({ params, onRemove }: FilterChipsProps) {
             ))}
           </ul>
         )}
-        <Suspense fallback={<div className={styles.save} />}>
-          <SaveSearch params={params} words={{ unit, names: savedNames }} />
-        </Suspense>
+        <SaveSearch params={params} words={{ unit, names: savedNames }} />
       </div>
       {[...readMarks(params).values()].includes('without') && (
         <p className={styles.note}>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { whenIdle } from '#client/browser/when-idle.ts'
 import { lazyExtra, lazyPart } from '#client/components/lazy-part.tsx'
 import { citiesQuery, LISTINGS } from '#client/data/listings.ts'
@@ -130,9 +130,7 @@ export function ListingsPage({ params, actions, badges, news, map }: ListingsPag
       <FlashMessage />
       <div className={styles.head}>
         <h1>All Listings</h1>
-        <Suspense>
-          <SavedSearches />
-        </Suspense>
+        <SavedSearches />
       </div>
       <StaleCity params={params} />
       <PageContent>

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { lazyExtra } from '#client/components/lazy-part.tsx'
 import { paramsReader, searchText } from '#client/data/parse-search.ts'
 import type { Listing } from '#client/data/to-listing.ts'
@@ -87,9 +86,7 @@ function Favorites() {
         <>
           <OnDeviceLine favorites={favorites} />
           <CompareFavorites favorites={favorites} />
-          <Suspense>
-            <PushOffer />
-          </Suspense>
+          <PushOffer />
         </>
       )}
       cards={(favorites) => (
