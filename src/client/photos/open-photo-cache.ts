@@ -1,6 +1,6 @@
 import { isQuotaExceeded } from '#client/browser/quota.ts'
 import { BROWSED_PHOTOS, lockPhotos, readCache, toCachedResponse } from './photo-caches.ts'
-import { readPhotoCount, writePhotoCount } from './photo-count.ts'
+import { readPhotoCount, writePhotoCount } from './photo-marks.ts'
 
 export type PhotoCache = ReturnType<typeof openPhotoCache>
 

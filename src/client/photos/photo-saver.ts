@@ -3,9 +3,9 @@ import { createExclusiveTask } from '#client/browser/locks.ts'
 import { isMetered, watchNetworkType } from '#client/browser/metered.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { trackDownloadFailures } from './download-failures.ts'
-import { runDownloads } from './download-pool.ts'
+import { getPhoto } from './get-photo.ts'
 import type { PhotoCache } from './open-photo-cache.ts'
-import { isPaused, setPaused } from './photo-pause.ts'
+import { isPaused, setPaused } from './photo-marks.ts'
 import { openProgressChannel, type Progress } from './progress-channel.ts'
 import {
   type House,
@@ -16,6 +16,9 @@ import {
   type SaverInputs,
   summarize,
 } from './saved-photos.ts'
+
+/** How many photos download at the same time. The rest of the bandwidth is left for browsing. */
+const MAX_PARALLEL_DOWNLOADS = 3
 
 export type PhotoSaver = ReturnType<typeof openPhotoSaver>
 
@@ -150,34 +153,30 @@ export function openPhotoSaver({ cache, needed, state }: SaverParts) {
     }
   }
 
-  function saveMissing() {
+  async function saveMissing() {
     downloads = new AbortController()
-    return runDownloads(
-      {
-        cache,
-        next: nextMissing,
-        onStart: (address) => {
-          downloading.add(address)
-          publishProgress()
-        },
-        onSaved: (address, bytes) => {
-          downloading.delete(address)
-          saved?.set(address, bytes)
-          failures.resetBackoff()
-          publishProgress([address, bytes])
-        },
-        onFailed: (address, error) => {
-          downloading.delete(address)
-          if (error !== undefined) recordFailure(error, address)
-          publishProgress()
-        },
-        onSwitchedOff: (address) => {
-          downloading.delete(address)
-          return readCaches()
-        },
-      },
-      downloads.signal,
-    )
+    const { signal } = downloads
+    await Promise.all(Array.from({ length: MAX_PARALLEL_DOWNLOADS }, () => saveOneByOne(signal)))
+  }
+
+  async function saveOneByOne(signal: AbortSignal) {
+    const next = () => (signal.aborted ? undefined : nextMissing())
+    for (let address = next(); address; address = next()) {
+      downloading.add(address)
+      publishProgress()
+      try {
+        const bytes = await savePhoto(cache, address, signal)
+        downloading.delete(address)
+        if (bytes === undefined) return await readCaches()
+        saved?.set(address, bytes)
+        failures.resetBackoff()
+        publishProgress([address, bytes])
+      } catch (error) {
+        downloading.delete(address)
+        if (!signal.aborted) recordFailure(error, address)
+        publishProgress()
+      }
+    }
   }
 
   /** Complete one house after the other, so that as many houses as possible are complete. */
@@ -285,6 +284,15 @@ export function openPhotoSaver({ cache, needed, state }: SaverParts) {
       state.set(undefined)
     },
   }
+}
+
+/** Resolves with the size in bytes, or undefined when saving was switched off. */
+async function savePhoto(cache: PhotoCache, address: string, signal: AbortSignal) {
+  // Another tab may have saved this photo already. Do not download it again.
+  const there = await cache.readSize(address)
+  if (there !== undefined) return there
+  const photo = await getPhoto(address, signal)
+  return (await cache.save(address, photo)) ? photo.size : undefined
 }
 
 async function askToPersist() {

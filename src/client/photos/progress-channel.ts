@@ -11,8 +11,6 @@ const Progress = z.object({
 })
 export type Progress = z.output<typeof Progress>
 
-const Message = z.object({ progress: z.optional(Progress) })
-
 interface Listener {
   onProgress: (progress: Progress) => void
   /** The saved or wanted photos have changed, so each tab reads the cache again. */
@@ -23,14 +21,13 @@ interface Listener {
 export function openProgressChannel(cache: string, { onProgress, onChange }: Listener) {
   const channel = openTabChannel(cache)
   channel.onmessage = ({ data }) => {
-    const { progress } = Message.safeParse(data).data ?? {}
-    if (progress) onProgress(progress)
+    const progress = Progress.safeParse(data)
+    if (progress.success) onProgress(progress.data)
     else onChange()
   }
-  const post = (message: z.output<typeof Message>) => channel.postMessage(message)
   return {
-    postProgress: (progress: Progress) => post({ progress }),
-    postChange: () => post({}),
+    postProgress: (progress: Progress) => channel.postMessage(progress),
+    postChange: () => channel.postMessage(undefined),
     close: () => channel.close(),
   }
 }
@@ -38,6 +35,6 @@ export function openProgressChannel(cache: string, { onProgress, onChange }: Lis
 /** Makes the savers of a photo cache read the cache again in every tab, also in this one. */
 export function postCacheChange(cache: string) {
   const channel = openTabChannel(cache)
-  channel.postMessage({})
+  channel.postMessage(undefined)
   channel.close()
 }

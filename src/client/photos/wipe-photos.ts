@@ -1,7 +1,6 @@
 import { workerContainer } from '#client/browser/worker-container.ts'
 import { BROWSED_PHOTOS, DISCARD_PHOTOS, lockPhotos, SAVED_PHOTOS } from './photo-caches.ts'
-import { writePhotoCount } from './photo-count.ts'
-import { setPaused } from './photo-pause.ts'
+import { setPaused, writePhotoCount } from './photo-marks.ts'
 
 /** How long the service worker may take to confirm that it discards pending photos. */
 const WORKER_TIMEOUT_MS = 2_000
