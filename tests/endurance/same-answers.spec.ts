@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import type * as z from 'zod/mini'
-import type { Asked, FromWorker, Question } from '#client/catalogue/questions.ts'
+import type { Asked, FromWorker, Input, Question } from '#client/catalogue/questions.ts'
 import { type Endpoint, toRequest } from '#contract/endpoint.ts'
 import {
   countMarks,
@@ -87,8 +87,8 @@ async function openDevice(page: Page, worker: string, owner: string) {
   return {
     token: await page.evaluate(() => localStorage.getItem('token')),
     /** Undefined if the device cannot answer. */
-    async ask(question: Question, input: unknown) {
-      const asked = { owner, question, input, rates: undefined }
+    async ask<Q extends Question>(question: Q, input: Input<Q>) {
+      const asked: Asked = { owner, question, input }
       return (await page.evaluate(([ask, of]) => ask(of), [asks, asked] as const)).answer
     },
   }

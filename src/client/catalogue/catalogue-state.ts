@@ -19,8 +19,6 @@ export interface DevicePrefecture {
 export interface Transfer {
   /** `waiting`: there is no network. `full`: the device is full. */
   state: 'idle' | 'saving' | 'paused' | 'waiting' | 'full' | 'failed'
-  doneBytes: number
-  totalBytes: number
   /** Why the transfer has failed. */
   message?: string | undefined
 }
@@ -37,7 +35,7 @@ export interface ReadyCatalogue {
   searches: string[]
   /** When the searches of this device were last known to be up to date. Undefined before. */
   storedAt: number | undefined
-  transfer: Transfer
+  transfer: Transfer & { doneBytes: number; totalBytes: number }
 }
 
 export type DeviceCatalogueState =
@@ -52,7 +50,7 @@ export function describeCatalogue(
   stored: StoredCatalogue,
   index: CatalogueIndex | undefined,
   hashes: ReadonlySet<string>,
-  transfer: Pick<Transfer, 'state' | 'message'>,
+  transfer: Transfer,
 ): DeviceCatalogueState {
   // Without a connection, the device knows only the parts that it has.
   const parts = index?.parts ?? stored.parts
@@ -97,10 +95,7 @@ export function describeCatalogue(
 }
 
 /** A catalogue that lacks something is never described as idle. Another tab may transfer it. */
-function transferState(
-  { wanted, isComplete }: StoredCatalogue,
-  { state }: Pick<Transfer, 'state'>,
-) {
+function transferState({ wanted, isComplete }: StoredCatalogue, { state }: Transfer) {
   if (state !== 'idle' || isComplete || !wanted.columns) return state
   return wanted.isPaused ? 'paused' : 'saving'
 }

@@ -17,11 +17,11 @@ let searched: { parts: string; blocks: ReturnType<typeof openBlocks> } | undefin
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if ('hasChanged' in data) current = undefined
   else if ('question' in data) void respond(data)
-  else currentOf(data.owner)
+  else void openingFor(data.owner)
 })
 
 async function respond({ id, owner, question, input, rates }: Asked & { id: number }) {
-  const { opening } = currentOf(owner)
+  const opening = openingFor(owner)
   const response = await answerFrom().catch(() => undefined)
   postMessage({ id, ...response } satisfies FromWorker)
 
@@ -33,18 +33,15 @@ async function respond({ id, owner, question, input, rates }: Asked & { id: numb
   }
 }
 
-function currentOf(owner: string) {
-  return current?.owner === owner ? current : openFor(owner)
-}
-
-function openFor(owner: string) {
+function openingFor(owner: string) {
+  if (current?.owner === owner) return current.opening
   const opened = { owner, opening: lastOpening.then(() => open(owner)) }
   current = opened
   // A database that hangs or fails may answer the next question.
   lastOpening = opened.opening.catch(() => {
     if (current === opened) current = undefined
   })
-  return opened
+  return opened.opening
 }
 
 /** Opens the blocks for searches. Without all of them, the device has no answers. */

@@ -6,23 +6,27 @@ import { isQuotaExceeded } from '#client/browser/quota.ts'
 import { openTabChannel } from '#client/browser/tab-channel.ts'
 import { session } from '#client/session/session.ts'
 import type { CatalogueIndex, CataloguePart } from '#contract/catalogue.ts'
-import { catalogueChanges } from './catalogue-changes.ts'
 import { catalogueMark } from './catalogue-mark.ts'
 import { type DeviceCatalogueState, describeCatalogue, type Transfer } from './catalogue-state.ts'
 import { fetchCatalogue, fetchIndex } from './fetch-catalogue.ts'
 import { knownRevision } from './known-revision.ts'
-import { locateSearches } from './locate-searches.ts'
 import {
+  catalogueChanges,
   readCatalogue,
   readHashes,
   type StoredCatalogue,
   updateCatalogue,
 } from './stored-catalogue.ts'
-import { type Wanted, want, wantedParts, wantsMore, withLocated } from './wanted.ts'
+import {
+  type Wanted,
+  type WantedSearch,
+  want,
+  wantedParts,
+  wantsMore,
+  withLocated,
+} from './wanted.ts'
 import { wipeCatalogue } from './wipe-catalogue.ts'
-import { closeCatalogue, reopenCatalogue } from './worker-channel.ts'
-
-type Progress = Pick<Transfer, 'state' | 'message'>
+import { askWorker, closeCatalogue, reopenCatalogue } from './worker-channel.ts'
 
 const store = createStore<DeviceCatalogueState>({ phase: 'unknown' })
 /** Tells the other tabs that the blocks, or what is wanted, have changed. */
@@ -34,7 +38,7 @@ let stored: StoredCatalogue | undefined
 let hashes: ReadonlySet<string> = new Set()
 let index: CatalogueIndex | undefined
 let isOff = false
-let progress: Progress = { state: 'idle' }
+let progress: Transfer = { state: 'idle' }
 let abort = new AbortController()
 /** What the running transfer fetches. */
 let fetched: Wanted | undefined
@@ -47,7 +51,6 @@ onlineManager.subscribe((isOnline) => {
 /** The catalogue on this device: what there is, what of it is here, and the transfer. */
 export const deviceCatalogue = {
   current: store.current,
-  /** Calls `listener` after every change. Returns the unsubscribe function. */
   watch: store.watch,
 
   /**
@@ -104,15 +107,10 @@ async function setWanted(change: (wanted: Wanted) => Wanted) {
   // A running transfer knows only what was wanted when it began. The next transfer replaces it.
   abort.abort()
   try {
-    const row = await updateCatalogue(
-      owner,
-      (row) => {
-        const wanted = change(row.wanted)
-        const isComplete = row.isComplete && !wantsMore(row.wanted, wanted)
-        return { ...row, wanted, parts: wantedParts(row.parts, wanted), isComplete }
-      },
-      partsToFetch,
-    )
+    const row = await update(owner, (row) => {
+      const wanted = change(row.wanted)
+      return { wanted, isComplete: row.isComplete && !wantsMore(row.wanted, wanted) }
+    })
     onInstall(row)
     await readStored(owner)
     await transferExclusively()
@@ -121,9 +119,9 @@ async function setWanted(change: (wanted: Wanted) => Wanted) {
   }
 }
 
-/** The blocks that a transfer fetches. Those that an interrupted transfer has fetched are kept. */
-function partsToFetch({ wanted }: StoredCatalogue) {
-  return wantedParts(index?.parts ?? [], wanted)
+/** Changes the row. Keeps the wanted blocks that an interrupted transfer has fetched. */
+function update(owner: string, change: (row: StoredCatalogue) => Partial<StoredCatalogue>) {
+  return updateCatalogue(owner, index?.parts ?? [], change)
 }
 
 /** Another tab has stored blocks, or changed what is wanted. */
@@ -200,20 +198,24 @@ async function fetchEdition(
  */
 async function followSearches(owner: string) {
   const { wanted } = await readStored(owner)
-  const located = await locateSearches(owner, wanted.searches)
+  const located = await Promise.all(wanted.searches.map((search) => locate(owner, search)))
   if (JSON.stringify(located) === JSON.stringify(wanted.searches)) return false
-  const row = await updateCatalogue(
-    owner,
-    // The person may have changed what is wanted while the worker was searching.
-    (row) => ({ ...row, wanted: withLocated(row.wanted, located), isComplete: false }),
-    partsToFetch,
-  )
+  // The person may have changed what is wanted while the worker was searching.
+  const row = await update(owner, (row) => {
+    return { wanted: withLocated(row.wanted, located), isComplete: false }
+  })
   fetched = row.wanted
   onInstall(row)
   return true
 }
 
-function progressAfter(error: unknown): Progress {
+/** A search that the device cannot answer keeps its prefectures. */
+async function locate(owner: string, { search, prefectures }: WantedSearch): Promise<WantedSearch> {
+  const counted = await askWorker({ owner, question: 'countPhotos', input: { search } })
+  return { search, prefectures: counted?.answer?.map((one) => one.prefecture) ?? prefectures }
+}
+
+function progressAfter(error: unknown): Transfer {
   if (isUnanswered(error)) return { state: 'waiting' }
   if (isQuotaExceeded(error)) return { state: 'full' }
   return { state: 'failed', message: error instanceof Error ? error.message : undefined }
@@ -263,10 +265,9 @@ function canSearch(parts: CataloguePart[]) {
 
 /** Records that this device was up to date a moment ago. */
 async function confirm(owner: string) {
-  const checkedAt = (row: StoredCatalogue) =>
-    Math.max(row.checkedAt, knownRevision.heardAt(row.revision))
-  const change = (row: StoredCatalogue) => ({ ...row, checkedAt: checkedAt(row) })
-  stored = await updateCatalogue(owner, change, partsToFetch)
+  stored = await update(owner, ({ checkedAt, revision }) => {
+    return { checkedAt: Math.max(checkedAt, knownRevision.heardAt(revision)) }
+  })
   setProgress({ state: 'idle' })
 }
 
@@ -280,7 +281,7 @@ async function readStored(owner: string) {
   return stored
 }
 
-function setProgress(next: Progress) {
+function setProgress(next: Transfer) {
   progress = next
   publish()
 }

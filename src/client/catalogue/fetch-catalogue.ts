@@ -48,19 +48,8 @@ export async function fetchCatalogue({ owner, index, signal, onProgress, onInsta
   const parts = wantedParts(index.parts, wanted)
   const hashes = new Set(parts.map(({ hash }) => hash))
 
-  async function install(change: (before: StoredCatalogue) => Partial<StoredCatalogue>) {
-    onInstall(
-      await updateCatalogue(
-        owner,
-        (row) => {
-          const next = { ...row, ...change(row) }
-          // Another tab may have removed a prefecture since this transfer began.
-          return { ...next, parts: wantedParts(next.parts, row.wanted) }
-        },
-        (next) => wantedParts(parts, next.wanted),
-      ),
-    )
-  }
+  const install = async (change: (before: StoredCatalogue) => Partial<StoredCatalogue>) =>
+    onInstall(await updateCatalogue(owner, parts, change))
 
   for (const { name, group } of groupsOf(parts)) {
     for (const part of group) {

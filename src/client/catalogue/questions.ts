@@ -60,12 +60,12 @@ export type Input<Q extends Question> = Answers[Q]['input']
 export type Output<Q extends Question> = Answers[Q]['output']
 
 /** A question of the page to the worker. */
-export interface Asked {
+export interface Asked<Q extends Question = Question> {
   /** The id of the account that may read the catalogue. */
   owner: string
-  question: Question
-  input: unknown
-  rates: Rates | undefined
+  question: Q
+  input: Input<Q>
+  rates?: Rates | undefined
 }
 
 /** What the page sends to the worker. */
@@ -77,9 +77,9 @@ export type ToWorker =
   | { hasChanged: true }
 
 /** What the worker answers. */
-export interface Answered {
+export interface Answered<Answer = unknown> {
   /** Undefined if the device cannot answer the question. */
-  answer?: unknown
+  answer?: Answer
   /** The revision of the listings in the answer. */
   revision?: number
   /** When the server last said that this revision is its newest, in milliseconds. */

@@ -1,8 +1,9 @@
 import { clear, del, get, keys, promisifyRequest } from 'idb-keyval'
 import { openDatabase } from '#client/browser/database.ts'
+import { createListeners } from '#client/browser/listeners.ts'
 import { session } from '#client/session/session.ts'
 import type { CatalogueIndex, CataloguePart } from '#contract/catalogue.ts'
-import { UNDECIDED, type Wanted } from './wanted.ts'
+import { UNDECIDED, type Wanted, wantedParts } from './wanted.ts'
 
 /* What this device has of the catalogue: blocks by their hash, and one row that says what they are. */
 
@@ -28,6 +29,9 @@ class OwnerLeft extends Error {}
 
 const store = openDatabase('engawa-catalogue', 'blocks')
 
+/** Calls its listeners when a tab has changed the stored blocks or the person's choice. */
+export const catalogueChanges = createListeners()
+
 /** A device that has nothing of the catalogue. */
 function emptyCatalogue(owner: string): StoredCatalogue {
   const edition = { revision: 0, checkedAt: 0, parts: [] }
@@ -43,7 +47,6 @@ function catalogueOf(owner: string, stored: StoredCatalogue | undefined) {
   return stored?.version === VERSION && stored.owner === owner ? stored : emptyCatalogue(owner)
 }
 
-/** The hashes of all stored blocks. */
 export async function readHashes() {
   const names = await keys<string>(store)
   return new Set(names.filter((name) => name !== ROW))
@@ -82,19 +85,23 @@ export async function storeBlock(
 }
 
 /**
- * Changes the row. The change and the deletion of blocks that no part names any more are one
- * transaction, so that a crash leaves the row before or the row after. The blocks of `kept` stay too.
+ * Changes the row, and drops the parts that are not wanted any more. The change and the deletion of
+ * blocks that no part names are one transaction, so that a crash leaves the row before or the row
+ * after. Wanted blocks of the edition `offered` stay too, because a transfer fetches them.
  * @throws {OwnerLeft} if the session of the owner has ended.
  */
 export function updateCatalogue(
   owner: string,
-  change: (stored: StoredCatalogue) => StoredCatalogue,
-  kept: (next: StoredCatalogue) => CataloguePart[],
+  offered: CataloguePart[],
+  change: (stored: StoredCatalogue) => Partial<StoredCatalogue>,
 ): Promise<StoredCatalogue> {
   return store('readwrite', async (rows) => {
     checkOwner(owner)
-    const next = change(catalogueOf(owner, await promisifyRequest(rows.get(ROW))))
-    const named = new Set([ROW, ...[...next.parts, ...kept(next)].map(({ hash }) => hash)])
+    const row = catalogueOf(owner, await promisifyRequest(rows.get(ROW)))
+    const changed = { ...row, ...change(row) }
+    const next = { ...changed, parts: wantedParts(changed.parts, changed.wanted) }
+    const kept = [...next.parts, ...wantedParts(offered, next.wanted)]
+    const named = new Set([ROW, ...kept.map(({ hash }) => hash)])
     for (const name of await promisifyRequest(rows.getAllKeys())) {
       if (!named.has(String(name))) rows.delete(name)
     }

@@ -1,6 +1,5 @@
-import { catalogueChanges } from './catalogue-changes.ts'
 import { catalogueMark } from './catalogue-mark.ts'
-import { clearCatalogue } from './stored-catalogue.ts'
+import { catalogueChanges, clearCatalogue } from './stored-catalogue.ts'
 import { closeCatalogue } from './worker-channel.ts'
 
 /** Deletes the catalogue of every account. Rejects when the storage is broken. */

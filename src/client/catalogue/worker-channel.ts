@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { wait } from '#client/browser/wait.ts'
-import type { Answered, Asked, FromWorker, Question, ToWorker } from './questions.ts'
+import type { Answered, Asked, FromWorker, Output, Question, ToWorker } from './questions.ts'
 
 /* The page's side of the worker that searches the catalogue. */
 
@@ -19,7 +19,7 @@ let lastId = 0
 const waiting = new Map<number, (answered: Answered | undefined) => void>()
 
 /** Resolves with undefined if the worker does not answer. */
-export async function askWorker(asked: Asked) {
+export async function askWorker<Q extends Question>(asked: Asked<Q>) {
   const timeoutMs = timeoutOf(asked.question)
   // The server answers sooner than a worker that hangs.
   if (isLate && timeoutMs === TIMEOUT_MS) return undefined
@@ -29,7 +29,8 @@ export async function askWorker(asked: Asked) {
   try {
     const answer = new Promise<Answered | undefined>((resolve) => waiting.set(id, resolve))
     openWorker().postMessage({ id, ...asked } satisfies ToWorker)
-    return await Promise.race([answer, elapsed.then(giveUp)])
+    // The cast is safe, because the worker answers each question with its own type.
+    return (await Promise.race([answer, elapsed.then(giveUp)])) as Answered<Output<Q>> | undefined
   } catch {
     return undefined
   } finally {

@@ -1,4 +1,0 @@
-import { createListeners } from '#client/browser/listeners.ts'
-
-/** Calls its listeners when a tab has changed the stored blocks or the person's choice. */
-export const catalogueChanges = createListeners()
