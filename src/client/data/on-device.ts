@@ -1,23 +1,11 @@
-import {
-  notifyManager,
-  onlineManager,
-  type Query,
-  type QueryFunction,
-  type QueryFunctionContext,
-  type QueryKey,
-} from '@tanstack/react-query'
+import { notifyManager, onlineManager, type Query, type QueryKey } from '@tanstack/react-query'
 import { isUnanswered, NetworkError } from '#client/api/failures.ts'
 import { askCatalogue } from '#client/catalogue/ask-catalogue.ts'
 import { knownRevision } from '#client/catalogue/known-revision.ts'
 import type { Input, Output, Question } from '#client/catalogue/questions.ts'
+import type { Persister } from '#client/query-store/persisted-query.ts'
 import { ratesQuery } from './rates.ts'
 import { isOnlyCard } from './to-listing.ts'
-
-type Persister<Data> = <K extends QueryKey>(
-  queryFn: QueryFunction<Data, K>,
-  context: QueryFunctionContext<K>,
-  query: Query,
-) => Data | Promise<Data>
 
 /**
  * Options of a query that the catalogue on this device can answer. If the device has the newest
@@ -30,11 +18,7 @@ export function onDevice<Q extends Question>(
   persister?: Persister<Output<Q>>,
 ) {
   const next: Persister<Output<Q>> = persister ?? ((queryFn, context) => queryFn(context))
-  async function askDeviceFirst<K extends QueryKey>(
-    queryFn: QueryFunction<Output<Q>, K>,
-    context: QueryFunctionContext<K>,
-    query: Query,
-  ): Promise<Output<Q>> {
+  const askDeviceFirst: Persister<Output<Q>> = async (queryFn, context, query) => {
     const rates = context.client.getQueryData(ratesQuery.queryKey)
     const answer = await askCatalogue(question, input, rates)
     if (!answer) return next(queryFn, context, query)

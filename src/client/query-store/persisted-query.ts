@@ -1,6 +1,12 @@
 import type { Query, QueryFunction, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
+export type Persister<Data> = <K extends QueryKey>(
+  queryFn: QueryFunction<Data, K>,
+  context: QueryFunctionContext<K>,
+  query: Query,
+) => Data | Promise<Data>
+
 /**
  * Options of a query that is persisted in IndexedDB, with one row per query and account. The
  * persisted data is shown immediately, also offline, and is refetched in the background. A row with
@@ -11,12 +17,7 @@ export function persisted<Output extends z.ZodMiniType>(
   endpoint: () => Promise<{ output: Output }>,
   { isLasting = false } = {},
 ) {
-  type Data = z.output<Output>
-  async function persister<K extends QueryKey>(
-    queryFn: QueryFunction<Data, K>,
-    context: QueryFunctionContext<K>,
-    query: Query,
-  ) {
+  const persister: Persister<z.output<Output>> = async (queryFn, context, query) => {
     const parts = await Promise.all([import('./offline-queries.ts'), endpoint()]).catch(
       () => undefined,
     )

@@ -57,10 +57,9 @@ export async function updatePersisted<T>(
   schema: z.ZodMiniType<T>,
   next: (data: T) => T,
 ) {
-  const owner = currentOwner()
+  const key = ownKey(queryKey)
   await whenWiped()
-  if (owner === undefined || currentOwner() !== owner) return
-  const key = prefixOf(owner) + hashKey(queryKey)
+  if (key === undefined || ownKey(queryKey) !== key) return
   await attempt(() =>
     // The read and the write are one transaction, because another tab may change the same row.
     store('readwrite', async (rows) => {
@@ -76,20 +75,26 @@ export async function updatePersisted<T>(
 
 /** The persisted data of a query. Undefined if the data is missing or not readable. */
 export async function readPersisted<T>(queryKey: QueryKey, schema: z.ZodMiniType<T>) {
-  const owner = currentOwner()
-  if (owner === undefined) return undefined
   // If IndexedDB is known to hang, the read fails immediately instead of waiting for a timeout. The
   // row then counts as missing.
-  const key = prefixOf(owner) + hashKey(queryKey)
-  const row = Row.safeParse(await attempt(() => get<unknown>(key, store))).data
+  const row = Row.safeParse(await readOwnRow(queryKey)).data
   return schema.safeParse(row?.data).data
 }
 
 /** When the data of a query was last persisted, in milliseconds. Undefined without a row. */
 export async function persistedAt(queryKey: QueryKey) {
+  return (await readOwnRow(queryKey))?.updatedAt
+}
+
+async function readOwnRow(queryKey: QueryKey) {
+  const key = ownKey(queryKey)
+  return key === undefined ? undefined : readRow(key)
+}
+
+/** The key of the current owner's row. Undefined while the owner is unknown. */
+function ownKey(queryKey: QueryKey) {
   const owner = currentOwner()
-  if (owner === undefined) return undefined
-  return (await readRow(prefixOf(owner) + hashKey(queryKey)))?.updatedAt
+  return owner === undefined ? undefined : prefixOf(owner) + hashKey(queryKey)
 }
 
 /**
@@ -97,9 +102,9 @@ export async function persistedAt(queryKey: QueryKey) {
  * IndexedDB has committed the data.
  */
 export async function writeLasting(queryKey: QueryKey, data: unknown) {
-  const owner = currentOwner()
+  const key = ownKey(queryKey)
   await whenWiped()
-  if (owner === undefined || currentOwner() !== owner) return false
+  if (key === undefined || ownKey(queryKey) !== key) return false
   const row: Row = {
     version: ROW_VERSION,
     queryKey: [...queryKey],
@@ -108,7 +113,7 @@ export async function writeLasting(queryKey: QueryKey, data: unknown) {
     data,
   }
   const isWritten = await attempt(async () => {
-    await set(prefixOf(owner) + hashKey(queryKey), row, store)
+    await set(key, row, store)
     return true
   })
   return isWritten === true
