@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { knownAccessScope } from '#client/data/access-scope.ts'
-import { accountQuery, listingAccess } from '#client/data/account.ts'
+import { accountQuery, knownAccessScope, listingAccess } from '#client/data/account.ts'
 import { shortlistQuery } from '#client/data/shortlist.ts'
 import type { AccessScope } from '#contract/access.ts'
 

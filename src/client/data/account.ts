@@ -3,8 +3,9 @@ import { call } from '#client/api/api.ts'
 import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
 import { now, serverTimeOf } from '#client/browser/clock.ts'
 import { session } from '#client/session/session.ts'
-import { hasListingAccess, hasRunOut, homePage } from '#contract/access.ts'
+import { type AccessScope, hasListingAccess, hasRunOut, homePage } from '#contract/access.ts'
 import type { Account } from '#contract/account.ts'
+import type { Shortlist } from '#contract/shortlist.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/account.ts'))
 
@@ -71,6 +72,19 @@ export function listingAccess(queryClient: QueryClient): ListingAccess {
   if (hasRunOut(account, { fetchedAt: serverTimeOf(dataUpdatedAt), now: time }))
     return 'unconfirmed'
   return hasListingAccess(account, time) ? 'granted' : 'none'
+}
+
+/**
+ * Returns which houses the app links to: all houses, those of the shortlist, or none. A guest is a
+ * partner in a shortlist who has no access of their own. For a guest, the result is `shortlist`,
+ * even while the shortlist is closed.
+ */
+export function knownAccessScope(
+  access: ListingAccess,
+  shortlist: Shortlist | null | undefined,
+): AccessScope {
+  if (access !== 'none') return 'catalogue'
+  return shortlist?.role === 'partner' ? 'shortlist' : 'none'
 }
 
 /**

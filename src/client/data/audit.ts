@@ -3,7 +3,6 @@ import { call } from '#client/api/api.ts'
 import { type AuditEntry, type AuditFacts, listAudit } from '#contract/audit.ts'
 import type { AuditParams } from './audit-params.ts'
 
-/** A page of the audit log. The previous page stays visible until the new one arrives. */
 export const auditQuery = (params: AuditParams) =>
   queryOptions({
     queryKey: ['audit', params],

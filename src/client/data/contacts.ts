@@ -8,7 +8,6 @@ import type { ContactsParams } from './contacts-params.ts'
 
 export const ALL_CONTACTS = ['contacts']
 
-/** A page of municipalities. The previous page stays visible until the new one arrives. */
 export function contactsQuery(params: ContactsParams) {
   return queryOptions({
     queryKey: [...ALL_CONTACTS, params],

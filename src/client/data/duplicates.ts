@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { call } from '#client/api/api.ts'
 import * as contract from '#contract/duplicates.ts'
 import { invalidateListings } from './catalogue.ts'
+import { refetchAfter } from './refetch-after.ts'
 
 const DUPLICATES = ['duplicates']
 
@@ -16,12 +17,8 @@ export const duplicatesQuery = (show: 'waiting' | 'decided', page: number | unde
 /** Refetches the pairs even after a refusal, because another administrator may have decided. */
 export const decideDuplicate = mutationOptions({
   mutationFn: async (input: z.input<typeof contract.decideDuplicate.input>, { client }) => {
-    try {
-      await call(contract.decideDuplicate, input)
-      void client.invalidateQueries({ queryKey: ['inventory-listing'] })
-      invalidateListings(client)
-    } finally {
-      void client.invalidateQueries({ queryKey: DUPLICATES })
-    }
+    await refetchAfter(client, call(contract.decideDuplicate, input), DUPLICATES)
+    void client.invalidateQueries({ queryKey: ['inventory-listing'] })
+    invalidateListings(client)
   },
 })

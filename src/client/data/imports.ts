@@ -11,6 +11,7 @@ import * as contract from '#contract/imports.ts'
 import { getImportColumns, type Mapping } from '#contract/mapping.ts'
 import { invalidateListings } from './catalogue.ts'
 import type { ImportsParams } from './imports-params.ts'
+import { refetchAfter } from './refetch-after.ts'
 
 /** The polling interval while an import runs, in milliseconds. */
 const POLL_INTERVAL_MS = 1000
@@ -70,12 +71,10 @@ interface Upload {
 }
 
 export const uploadImport = mutationOptions({
-  mutationFn: async ({ file, options, signal, onProgress }: Upload, { client }) => {
+  mutationFn: ({ file, options, signal, onProgress }: Upload, { client }) => {
     const input = { ...options, file_name: file.name }
-    const transport = sendingFile(file, onProgress)
-    return refetchAfter(client, async () =>
-      show(client, await call(contract.createImport, input, signal, transport)),
-    )
+    const upload = call(contract.createImport, input, signal, sendingFile(file, onProgress))
+    return refetchAfter(client, show(client, upload), ['imports'])
   },
 })
 
@@ -89,15 +88,13 @@ interface ImportStep {
 
 /** Starts a check or an import of an uploaded file on the server. */
 export const stepImport = mutationOptions({
-  mutationFn: async ({ id, step, mapping }: ImportStep, { client }) =>
-    refetchAfter(client, async () =>
-      show(
-        client,
-        await (step === 'check'
-          ? call(contract.checkImport, { id, mapping })
-          : call(contract.applyImport, { id })),
-      ),
-    ),
+  mutationFn: ({ id, step, mapping }: ImportStep, { client }) => {
+    const request =
+      step === 'check'
+        ? call(contract.checkImport, { id, mapping })
+        : call(contract.applyImport, { id })
+    return refetchAfter(client, show(client, request), ['imports'])
+  },
 })
 
 export const discardImport = mutationOptions({
@@ -119,16 +116,8 @@ export const fetchProblems = mutationOptions({
 /**
  * Caches the import that the server returned, so that the page shows the import before the refetch.
  */
-function show(client: QueryClient, known: contract.Import) {
+async function show(client: QueryClient, request: Promise<contract.Import>) {
+  const known = await request
   client.setQueryData(importQuery(known.id).queryKey, known)
   return known
-}
-
-/** Refetches the imports after the request, even if the request failed. */
-async function refetchAfter<T>(client: QueryClient, step: () => Promise<T>) {
-  try {
-    return await step()
-  } finally {
-    void client.invalidateQueries({ queryKey: ['imports'] })
-  }
 }

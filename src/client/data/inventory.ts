@@ -19,7 +19,6 @@ import {
 import { invalidateListings } from './catalogue.ts'
 import type { InventoryParams } from './inventory-params.ts'
 
-/** A page of all listings. The previous page stays visible until the new one arrives. */
 export function inventoryQuery({ sort, order, ...params }: InventoryParams) {
   const search = { ...params, sort_by: sort, sort_order: order }
   return queryOptions({

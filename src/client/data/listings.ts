@@ -67,10 +67,7 @@ export function citiesQuery(prefecture: string | undefined) {
  * so that the places around the area stay visible.
  */
 export function placeCountsQuery(params: ListingsParams, detail?: 'oaza') {
-  const filters = {
-    ...filtersOf({ ...params, area: undefined }),
-    detail,
-  }
+  const filters = { ...filtersOf({ ...params, area: undefined }), detail }
   return queryOptions({
     queryKey: ['place-counts', filters],
     queryFn: ({ signal }) => call(endpoint('countPlaces'), filters, signal),

@@ -61,6 +61,11 @@ export function id(value: unknown) {
   return typeof value === 'string' && ID.test(value) ? value : undefined
 }
 
+/** The ids in a value such as `a,b`, without duplicates. */
+export function readIds(value: string | undefined) {
+  return [...new Set(value?.split(','))].filter((id) => ID.test(id))
+}
+
 export function shareKey(value: unknown) {
   return typeof value === 'string' && SHARE_KEY.test(value) ? value : undefined
 }

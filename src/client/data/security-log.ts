@@ -3,7 +3,6 @@ import { call } from '#client/api/api.ts'
 import { listSecurityLog } from '#contract/security-log.ts'
 import type { SecurityLogParams } from './security-log-params.ts'
 
-/** A page of the security log. The previous page stays visible until the new one arrives. */
 export const securityLogQuery = (params: SecurityLogParams) =>
   queryOptions({
     queryKey: ['security-log', params],

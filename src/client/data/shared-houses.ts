@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Shortlist } from '#contract/shortlist.ts'
-import { knownAccessScope } from './access-scope.ts'
+import { knownAccessScope } from './account.ts'
 import { retryAtMost } from './query-client.ts'
 import { shortlistQuery } from './shortlist.ts'
 

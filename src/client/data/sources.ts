@@ -1,19 +1,17 @@
-import {
-  keepPreviousData,
-  mutationOptions,
-  type QueryClient,
-  queryOptions,
-} from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '#client/api/api.ts'
 import { now } from '#client/browser/clock.ts'
 import * as contract from '#contract/sources.ts'
+import { refetchAfter } from './refetch-after.ts'
 
 /** The polling interval while a source runs, or is about to run, in milliseconds. */
 const POLL_INTERVAL_MS = 2000
 
+const SOURCES = ['sources', 'list']
+
 export const sourcesQuery = queryOptions({
-  queryKey: ['sources', 'list'],
+  queryKey: SOURCES,
   queryFn: ({ signal }) => call(contract.listSources, {}, signal),
   refetchInterval: ({ state: { data } }) =>
     data?.results.some(isWorking) ? POLL_INTERVAL_MS : false,
@@ -39,10 +37,12 @@ type Settings = z.input<typeof contract.createSource.input>
 /** Adds a source, or changes the source with this id. */
 export const saveSource = mutationOptions({
   mutationFn: ({ id, settings }: { id: string | undefined; settings: Settings }, { client }) =>
-    refetchAfter(client, () =>
+    refetchAfter(
+      client,
       id === undefined
         ? call(contract.createSource, settings)
         : call(contract.editSource, { id, ...settings }),
+      SOURCES,
     ),
 })
 
@@ -54,19 +54,10 @@ const STEPS = {
 
 export const stepSource = mutationOptions({
   mutationFn: ({ id, step }: { id: string; step: keyof typeof STEPS }, { client }) =>
-    refetchAfter(client, () => call(STEPS[step], { id })),
+    refetchAfter(client, call(STEPS[step], { id }), SOURCES),
 })
 
 export const deleteSource = mutationOptions({
   mutationFn: (id: string, { client }) =>
-    refetchAfter(client, () => call(contract.deleteSource, { id })),
+    refetchAfter(client, call(contract.deleteSource, { id }), SOURCES),
 })
-
-/** Refetches the sources after the request, even if the request failed. */
-async function refetchAfter<T>(client: QueryClient, step: () => Promise<T>) {
-  try {
-    return await step()
-  } finally {
-    void client.invalidateQueries({ queryKey: sourcesQuery.queryKey })
-  }
-}

@@ -18,8 +18,4 @@ export const parsePeopleParams = paramsReader({
   subscriberOrder: oneOf(SORT_ORDERS),
   subscriberPage: laterPage,
 })
-/**
- * The search, filters, sort order and page of the lists of users and of subscriptions, from the
- * URL.
- */
 export type PeopleParams = ReturnType<typeof parsePeopleParams>

@@ -8,13 +8,13 @@ import type * as z from 'zod/mini'
 import { call } from '#client/api/api.ts'
 import * as users from '#contract/users.ts'
 import { accountQuery } from './account.ts'
+import { refetchAfter } from './refetch-after.ts'
 import type { PeopleParams } from './users-params.ts'
 
 const STALE_TIME_MS = 30_000
 const ALL_USERS = ['users'] as const
 const ALL_SUBSCRIPTIONS = ['subscriptions'] as const
 
-/** A page of the users. The previous page stays visible until the new one arrives. */
 export function usersQuery({ search, sort, order, page }: PeopleParams) {
   return queryOptions({
     queryKey: [...ALL_USERS, { search, sort, order, page }],
@@ -77,16 +77,8 @@ export const updateSubscription = mutationOptions({
     refetchListsAfter(client, call(users.updateSubscription, input)),
 })
 
-/**
- * Awaits a change, then refetches the lists of users and subscriptions, even if the change failed.
- */
-async function refetchListsAfter<Result>(client: QueryClient, request: Promise<Result>) {
-  try {
-    return await request
-  } finally {
-    void client.invalidateQueries({ queryKey: ALL_USERS })
-    void client.invalidateQueries({ queryKey: ALL_SUBSCRIPTIONS })
-  }
+function refetchListsAfter<Result>(client: QueryClient, change: Promise<Result>) {
+  return refetchAfter(client, change, ALL_USERS, ALL_SUBSCRIPTIONS)
 }
 
 interface UsersPage {

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PagePart } from '#client/components/page-part.tsx'
-import { readIds } from '#client/data/chosen-ids.ts'
-import { paramsReader, text } from '#client/data/parse-search.ts'
+import { paramsReader, readIds, text } from '#client/data/parse-search.ts'
 import { ComparePage } from '#client/features/paper/compare/compare-page.tsx'
 
 export const Route = createFileRoute('/_signed-in/_subscriber/favorites_/compare')({

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { latestFailure } from '#client/api/failures.ts'
-import { readIds } from '#client/data/chosen-ids.ts'
-import { paramsReader, text } from '#client/data/parse-search.ts'
+import { paramsReader, readIds, text } from '#client/data/parse-search.ts'
 import { useFavorites } from '#client/features/favorites/use-favorites.ts'
 import { DossierPage } from '#client/features/paper/dossier/dossier-page.tsx'
 import { BackLink } from '#client/ui/back-link.tsx'
