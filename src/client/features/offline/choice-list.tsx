@@ -26,13 +26,8 @@ export function ChoiceList({ title, saved, total, children }: ChoiceListProps) {
   )
 }
 
-interface ChoiceRowProps {
-  text: string
-  /** The {@link Choice}s. */
-  children: ReactNode
-}
-
-export function ChoiceRow({ text, children }: ChoiceRowProps) {
+/** The children are {@link Choice}s. */
+export function ChoiceRow({ text, children }: { text: string; children: ReactNode }) {
   return (
     <li className={styles.row}>
       <span>{text}</span>

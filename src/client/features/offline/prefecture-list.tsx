@@ -20,12 +20,16 @@ import { formatSize } from '#client/format/sizes.ts'
 import { chosenPhotoSaver } from '#client/photos/account-photos.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { prefectureDisplay } from '#contract/prefectures.ts'
 import { Choice, ChoiceList, ChoiceRow } from './choice-list.tsx'
 import { photoCountsQuery, usePhotoSize } from './estimate-photos.ts'
-import { prefectureName } from './prefecture-name.ts'
 
 /** A list with more prefectures than this has a filter. */
 const MAX_UNFILTERED = 8
+
+export function prefectureName(prefecture: PrefectureName) {
+  return prefecture === null ? 'Prefecture unknown' : prefectureDisplay(prefecture)
+}
 
 /** The detailed records by prefecture, without or with photos. */
 export function PrefectureList({ catalogue }: { catalogue: ReadyCatalogue }) {

@@ -9,7 +9,7 @@ import { formatSize } from '#client/format/sizes.ts'
 import { chosenPhotoSaver } from '#client/photos/account-photos.ts'
 import { Choice, ChoiceList, ChoiceRow } from './choice-list.tsx'
 import { photoCountsQuery, usePhotoSize } from './estimate-photos.ts'
-import { prefectureName } from './prefecture-name.ts'
+import { prefectureName } from './prefecture-list.tsx'
 
 /** A search in more prefectures than this is described by their number. */
 const MAX_NAMED = 3
