@@ -68,7 +68,6 @@ export interface Asked<Q extends Question = Question> {
   rates?: Rates | undefined
 }
 
-/** What the page sends to the worker. */
 export type ToWorker =
   | (Asked & { id: number })
   /** A question will come, so open the catalogue. */
@@ -76,7 +75,6 @@ export type ToWorker =
   /** The blocks on this device have changed. */
   | { hasChanged: true }
 
-/** What the worker answers. */
 export interface Answered<Answer = unknown> {
   /** Undefined if the device cannot answer the question. */
   answer?: Answer
@@ -88,5 +86,4 @@ export interface Answered<Answer = unknown> {
   isDamaged?: boolean
 }
 
-/** What the worker sends to the page. */
 export type FromWorker = Answered & { id: number }

@@ -46,7 +46,6 @@ export interface House {
   addresses: string[]
 }
 
-/** The houses whose photos this device needs. */
 export interface NeededPhotos {
   houses: () => House[]
   /** Also true for photos that may be needed again. */
@@ -72,7 +71,6 @@ export interface SaverInputs {
   records: ReadonlyMap<string, boolean>
   evicted: number
   downloading: ReadonlySet<string>
-  /** Addresses of photos that could not be downloaded. */
   failed: ReadonlySet<string>
   /** The problem that blocks every download. */
   blockedBy: 'network' | 'full' | undefined

@@ -21,7 +21,6 @@ import { SearchList } from './search-list.tsx'
 /** The delays between requests while the server builds its first catalogue. */
 const RETRY_DELAYS = { firstMs: 10_000, maxMs: 30_000 }
 
-/** Why this screen cannot show the catalogue. */
 type Failure = 'not-loaded' | 'not-built' | 'no-storage'
 
 /** The catalogue on this device. Renders nothing if the server offers devices no catalogue. */

@@ -6,7 +6,6 @@ import styles from './device.module.css'
 
 interface ChoiceListProps {
   title: string
-  /** How many of the choices are saved. */
   saved: number
   total: number
   /** The explanation and the {@link ChoiceRow}s, which are rendered when the list is unfolded. */

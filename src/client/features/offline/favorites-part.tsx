@@ -29,7 +29,6 @@ interface FavoritesPartProps {
   photos: SavedPhotos
 }
 
-/** The favorites on this device, with their photos. */
 export function FavoritesPart({ favorites, photos }: FavoritesPartProps) {
   const { phase, ready } = photos
   const { estimate, missing } = useMissingPhotos(favorites, photos)
@@ -177,7 +176,6 @@ const STOP_TEXTS = {
   decline: 'Keep saving',
 }
 
-/** The storage key that records that this device has shown `ReadyOffline`. */
 const READY_SHOWN_KEY = 'said-ready-offline'
 
 /**

@@ -31,7 +31,6 @@ export function prefectureName(prefecture: PrefectureName) {
   return prefecture === null ? 'Prefecture unknown' : prefectureDisplay(prefecture)
 }
 
-/** The detailed records by prefecture, without or with photos. */
 export function PrefectureList({ catalogue }: { catalogue: ReadyCatalogue }) {
   const { prefectures } = catalogue
   const { length: saved } = prefectures.filter(({ isWanted }) => isWanted)
@@ -103,7 +102,6 @@ interface PrefectureProps {
   part: DevicePrefecture
   /** The number of photos of its houses. 0 while it is unknown. */
   photos: number
-  /** The estimated size of a photo. */
   photoBytes: number | undefined
 }
 

@@ -90,7 +90,6 @@ function isOutdated(query: Query) {
   return connection.problem() === 'slow' && query.state.fetchStatus === 'fetching'
 }
 
-/** Whether the latest fetch failed. */
 function hasFailed({ state }: Query) {
   return failureOf(state) !== null
 }

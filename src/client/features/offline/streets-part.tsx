@@ -23,7 +23,6 @@ export function StreetsPart({ favorites, phase }: StreetsPartProps) {
   return <DevicePart icon={MapIcon} title="Street map" state={describeState(streets, phase)} />
 }
 
-/** The error messages for a download of streets that did not finish. */
 const FAILURES: Partial<Record<StreetPhase, string>> = {
   full: 'This device is full, so not all streets around your favorites could be saved. Free up space, then try again.',
   interrupted: 'The connection was lost before all streets around your favorites were saved.',
