@@ -18,7 +18,7 @@ import { watchChunkErrors } from './browser/chunk-errors.ts'
 import { attempt } from './browser/storage.ts'
 import { whenIdle } from './browser/when-idle.ts'
 import { workerContainer } from './browser/worker-container.ts'
-import { prepareSearches } from './catalogue/ask-catalogue.ts'
+import { catalogueMark } from './catalogue/catalogue-mark.ts'
 import { createQueryClient } from './data/query-client.ts'
 import { syncFavorites } from './favorites/set-favorite.ts'
 import { installPrompt } from './features/install/install-prompt.ts'
@@ -35,6 +35,13 @@ watchChunkErrors()
 
 void start()
 
+/** Opens the catalogue on this device while the app starts, so that the first search finds it open. */
+async function openCatalogue() {
+  // If this code fails to load, the first search opens the catalogue.
+  const code = await import('./catalogue/ask-catalogue.ts').catch(() => undefined)
+  code?.prepareSearches()
+}
+
 /** Starts the app in several tasks, so that a visible page can react to taps between the tasks. */
 async function start() {
   // Read the server's data before the router writes to the history, because `readServerData` checks
@@ -45,7 +52,7 @@ async function start() {
   await nextTask()
 
   persistAccount(queryClient)
-  if (location.pathname === '/listings') prepareSearches()
+  if (location.pathname === '/listings' && catalogueMark.isReady()) void openCatalogue()
   syncFavorites(queryClient)
   await nextTask()
 

@@ -1,6 +1,12 @@
-import { notifyManager, onlineManager, type Query, type QueryKey } from '@tanstack/react-query'
+import {
+  notifyManager,
+  onlineManager,
+  type Query,
+  type QueryFunctionContext,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { isUnanswered, NetworkError } from '#client/api/failures.ts'
-import { askCatalogue } from '#client/catalogue/ask-catalogue.ts'
+import { catalogueMark } from '#client/catalogue/catalogue-mark.ts'
 import { knownRevision } from '#client/catalogue/known-revision.ts'
 import type { Input, Output, Question } from '#client/catalogue/questions.ts'
 import type { Persister } from '#client/query-store/persisted-query.ts'
@@ -19,8 +25,7 @@ export function onDevice<Q extends Question>(
 ) {
   const next: Persister<Output<Q>> = persister ?? ((queryFn, context) => queryFn(context))
   const askDeviceFirst: Persister<Output<Q>> = async (queryFn, context, query) => {
-    const rates = context.client.getQueryData(ratesQuery.queryKey)
-    const answer = await askCatalogue(question, input, rates)
+    const answer = await ask(question, input, context)
     if (!answer) return next(queryFn, context, query)
     const { data, revision, checkedAt } = answer
     const isPart = isOnlyCard(data) || isPartialCount(data)
@@ -48,6 +53,17 @@ export function onDevice<Q extends Question>(
     return data
   }
   return { persister: askDeviceFirst }
+}
+
+async function ask<Q extends Question>(
+  question: Q,
+  input: Input<Q>,
+  { client }: Pick<QueryFunctionContext, 'client'>,
+) {
+  if (!catalogueMark.isReady()) return undefined
+  // If this code fails to load, the server answers.
+  const catalogue = await import('#client/catalogue/ask-catalogue.ts').catch(() => undefined)
+  return catalogue?.askCatalogue(question, input, client.getQueryData(ratesQuery.queryKey))
 }
 
 /** Refetches from the server, unless the device turns out to have the newest revision. */
