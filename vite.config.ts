@@ -214,9 +214,9 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['index.html', 'assets/*.{js,css}', '*.{ico,svg,webmanifest}', 'map/*.svg'],
         // Exclude code that needs a network anyway: the pages for payment, registration, password
-        // reset and administration, and the suggestions of places.
+        // reset and administration.
         globIgnores: [
-          'assets/{sandbox,card-form,subscription.renew,renew-subscription,register,forgot-password,admin,place-search}*',
+          'assets/{sandbox,card-form,subscription.renew,renew-subscription,register,forgot-password,admin}*',
         ],
       },
     }),

@@ -58,6 +58,26 @@ test('after a cold start without a server, this device finds, counts and opens h
   await findServer(phone, server)
 })
 
+test('after a cold start without a server, a person finds a place by typing its name', async ({
+  phone,
+  server,
+}) => {
+  await saveCatalogue(phone, server)
+  await loseServer(phone, server)
+  await phone.restart()
+  const { page } = phone
+
+  await page.goto('/listings')
+  await expect(results(page, 330)).toBeVisible()
+  await page.getByRole('button', { name: /Filters/ }).click()
+  await page.getByLabel('Place, station or region').focus()
+  await page.getByRole('combobox', { name: 'Place, station or region' }).pressSequentially('tanb')
+  await page.getByRole('option', { name: /^Tanba丹波市/ }).click()
+  await expect(page).toHaveURL(/place=28223/)
+  await expect(results(page, 330)).toBeVisible()
+  await findServer(phone, server)
+})
+
 test('after a cold start without a server, the houses of a prefecture that was saved with photos show them', async ({
   phone,
   server,
