@@ -57,12 +57,18 @@ export async function readHashes() {
  * damaged. A damaged block is deleted, so that the next download fetches it again.
  */
 export async function readBlock({ hash, tier }: CataloguePart) {
-  const stored = await get<Uint8Array<ArrayBuffer>>(hash, store)
-  if (!stored) return undefined
-  const bytes = await (tier === 'details' ? gunzip(stored) : stored)
+  const stored = await get<Uint8Array<ArrayBuffer>>(hash, store).catch(nullIfLost)
+  if (stored === undefined) return undefined
+  const bytes = stored && (await (tier === 'details' ? gunzip(stored) : stored))
   if (bytes && (await hashOf(bytes)) === hash) return bytes
   await del(hash, store)
   return undefined
+}
+
+/** Chromium keeps a large value in a file. If it has lost the file, the key stays in the database. */
+function nullIfLost(error: unknown) {
+  if (error instanceof DOMException && error.name === 'NotReadableError') return null
+  throw error
 }
 
 /**
