@@ -242,6 +242,20 @@ test('a damaged block is never searched, and is fetched again', async ({ phone, 
   await findServer(phone, server)
 })
 
+test('houses that the browser has deleted are saved again at the next start, and the app says so', async ({
+  phone,
+  server,
+}) => {
+  const { page } = phone
+  await saveCatalogue(phone, server)
+  await phone.clearStorage(['indexeddb'])
+  await page.goto('/listings')
+  await expect(page.getByText('Saving 330 houses for searches without a signal')).toBeVisible()
+  await expect(page.getByText(/^Your browser has deleted them\. [\d.]+\skB\./)).toBeVisible()
+  await page.goto('/device')
+  await expect(savedHouses(page)).toBeVisible()
+})
+
 test('a download that a crash has interrupted goes on, and fetches no block twice', async ({
   phone,
   server,

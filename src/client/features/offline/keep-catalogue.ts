@@ -11,8 +11,9 @@ import { showToast } from '#client/ui/toast.ts'
 
 /**
  * Keeps the catalogue on this device up to date: resumes an interrupted transfer, fetches what has
- * changed, and deletes the catalogue when the person's access ends. An installed app downloads the
- * catalogue unasked, unless the network is metered. Returns the unsubscribe function.
+ * changed, and deletes the catalogue when the person's access ends. Unless the network is metered,
+ * downloads the catalogue again if the browser has deleted it, and in an installed app also unasked.
+ * Returns the unsubscribe function.
  */
 export function keepCatalogue(queryClient: QueryClient) {
   let startedFor: string | undefined
@@ -33,15 +34,19 @@ async function start() {
   const code = await import('#client/catalogue/device-catalogue.ts').catch(() => undefined)
   if (!code) return
   const { deviceCatalogue } = code
+  // The mark is in another storage than the catalogue, so it may outlast the catalogue.
+  const wasWanted = catalogueMark.isWanted()
   const isWanted = await deviceCatalogue.start()
-  if (isWanted !== undefined || !isInstalled() || isMetered()) return
+  const isLost = wasWanted && isWanted === undefined
+  if (isLost && isMetered()) catalogueMark.set('wanted')
+  if (isWanted !== undefined || isMetered() || !(isLost || isInstalled())) return
   await deviceCatalogue.refresh()
   const state = deviceCatalogue.current()
   if (state.phase !== 'ready') return
   showToast({
     type: 'info',
-    title: `Saving ${formatHouses(state.houses)} for searches without signal`,
-    description: `${formatSize(state.columns.bytes)}. You can remove them under On This Device.`,
+    title: `Saving ${formatHouses(state.houses)} for searches without a signal`,
+    description: `${isLost ? 'Your browser has deleted them. ' : ''}${formatSize(state.columns.bytes)}. You can remove them under On This Device.`,
   })
   await deviceCatalogue.setWanted(want)
 }
