@@ -214,3 +214,10 @@ test('when the operator ends catalogues on devices, this device deletes its cata
   await waitFor(() => expect(catalogueMark.isWanted()).toBe(false))
   expect((await readHashes()).size).toBe(0)
 })
+
+test('a device that is full although nothing is missing says that searches work, and how to save more', () => {
+  show({ ...saved, transfer: { state: 'full', doneBytes: 212_000, totalBytes: 212_000 } })
+  expect(screen.getByText('This device is full')).toBeDefined()
+  expect(screen.getByText(/map work without a signal\. To save more, free up space/)).toBeDefined()
+  expect(screen.queryByText(/212 kB of 212 kB/)).toBeNull()
+})

@@ -151,7 +151,13 @@ function describeState({ houses, columns, storedAt, transfer }: ReadyCatalogue):
         warning: message ?? 'The houses could not be downloaded.',
         action: { label: 'Try again', run: resume },
       }
-    default:
-      return describeTransfer(state, progress, { pause, resume })
+    default: {
+      const described = describeTransfer(state, progress, { pause, resume })
+      if (state !== 'full' || doneBytes < totalBytes) return described
+      // The device had no space even for the person's choice, so no download is incomplete.
+      const { progress: _, ...withoutProgress } = described
+      const text = `${all}: search, filters and map work without a signal. To save more, free up space on this device.`
+      return { ...withoutProgress, text }
+    }
   }
 }
