@@ -134,6 +134,13 @@ test('the list of prefectures begins with the saved ones, and a filter finds oth
   screen.getByRole('button', { name: 'Save Kochi' })
 })
 
+test('a prefecture that is not completely downloaded does not count as saved', async () => {
+  const ehime = { ...prefecture('ehime', 100_000), isWanted: true }
+  show({ ...saved, prefectures: [ehime] })
+  await userEvent.setup().click(screen.getByText('Details by prefecture: none of 1 saved'))
+  screen.getByText('Ehime: 304 houses, 100 kB of 230 kB saved')
+})
+
 test('the details that are needed for a saved search cannot be removed by prefecture', async () => {
   const ehime = { ...prefecture('ehime', 700_000), isInSearch: true }
   show({ ...saved, prefectures: [ehime] })

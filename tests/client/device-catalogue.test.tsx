@@ -1,9 +1,15 @@
+import { onlineManager } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { deviceCatalogue } from '#client/catalogue/device-catalogue.ts'
 import { readCatalogue } from '#client/catalogue/stored-catalogue.ts'
 import { want } from '#client/catalogue/wanted.ts'
-import { askWorker, prepareCatalogue, reopenCatalogue } from '#client/catalogue/worker-channel.ts'
+import {
+  askWorker,
+  closeCatalogue,
+  prepareCatalogue,
+  reopenCatalogue,
+} from '#client/catalogue/worker-channel.ts'
 import { session } from '#client/session/session.ts'
 import { getCatalogue } from '#contract/catalogue.ts'
 import { openCatalogueFile } from '#server/catalogue/catalogue-file.ts'
@@ -58,4 +64,28 @@ test('a change while the worker opens the blocks does not make it hold them twic
   const asked = await askWorker({ owner: ana.id, question: 'countPhotos', input, rates: undefined })
   expect(asked?.answer).toMatchObject([{ prefecture: 'ehime', houses: 1 }])
   expect(digest).toHaveBeenCalledTimes(blocks.length)
+})
+
+test('after a worker that was silent without a network, the next question starts another one', async () => {
+  const { ana } = await saveCatalogue()
+  closeCatalogue()
+  const WorkingWorker = Worker
+  vi.stubGlobal(
+    'Worker',
+    class {
+      postMessage() {}
+      terminate() {}
+    },
+  )
+  onlineManager.setOnline(false)
+  vi.useFakeTimers()
+  const question = { owner: ana.id, question: 'listCities', input: {} } as const
+  const silent = askWorker(question)
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(await silent).toBeUndefined()
+  vi.useRealTimers()
+
+  vi.stubGlobal('Worker', WorkingWorker)
+  expect((await askWorker(question))?.answer).toBeDefined()
+  onlineManager.setOnline(true)
 })

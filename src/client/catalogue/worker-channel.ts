@@ -30,7 +30,9 @@ export async function askWorker<Q extends Question>(asked: Asked<Q>) {
     const answer = new Promise<Answered | undefined>((resolve) => waiting.set(id, resolve))
     openWorker().postMessage({ id, ...asked } satisfies ToWorker)
     // The cast is safe, because the worker answers each question with its own type.
-    return (await Promise.race([answer, elapsed.then(giveUp)])) as Answered<Output<Q>> | undefined
+    return (await Promise.race([answer, elapsed.then(() => giveUp(timeoutMs))])) as
+      | Answered<Output<Q>>
+      | undefined
   } catch {
     return undefined
   } finally {
@@ -44,8 +46,10 @@ function timeoutOf(question: Question) {
   return onlineManager.isOnline() ? TIMEOUT_MS : OFFLINE_TIMEOUT_MS
 }
 
-function giveUp() {
-  isLate = true
+function giveUp(timeoutMs: number) {
+  if (timeoutMs === TIMEOUT_MS) isLate = true
+  // A worker that takes this long has died or hangs. The next question starts another one.
+  else closeCatalogue()
   return undefined
 }
 

@@ -33,12 +33,16 @@ export function prefectureName(prefecture: PrefectureName) {
 
 export function PrefectureList({ catalogue }: { catalogue: ReadyCatalogue }) {
   const { prefectures } = catalogue
-  const { length: saved } = prefectures.filter(({ isWanted }) => isWanted)
+  const { length: saved } = prefectures.filter(isSaved)
   return (
     <ChoiceList title="Details by prefecture" saved={saved} total={prefectures.length}>
       <Prefectures catalogue={catalogue} />
     </ChoiceList>
   )
+}
+
+function isSaved({ isWanted, bytes, storedBytes }: DevicePrefecture) {
+  return isWanted && storedBytes >= bytes
 }
 
 /** Lists first what was saved when the list was unfolded. */
@@ -144,7 +148,9 @@ function describe(part: DevicePrefecture, photos: number, photoBytes: number | u
   const about = photos > 0 && photoBytes !== undefined ? photos * photoBytes : undefined
   const facts = [formatHouses(part.houses)]
   if (!isWanted) facts.push(formatSize(bytes))
-  else facts.push(storedBytes > 0 ? `${formatSize(storedBytes)} saved` : 'not saved yet')
+  else if (storedBytes === 0) facts.push('not saved yet')
+  else if (isSaved(part)) facts.push(`${formatSize(storedBytes)} saved`)
+  else facts.push(`${formatSize(storedBytes)} of ${formatSize(bytes)} saved`)
   if (hasPhotos) facts.push('with photos')
   else if (about !== undefined && isWanted) facts.push(`photos about ${formatSize(about)}`)
   else if (about !== undefined) facts.push(`with photos about ${formatSize(bytes + about)}`)
