@@ -179,7 +179,8 @@ export interface Block<Columns extends Record<string, ColumnKind>> {
   bytes: (name: NamesOf<Columns, 'text'>) => Reader<Uint8Array>
 }
 
-type Reader<T> = (row: number) => T | null
+/** Reads the value of a row. */
+export type Reader<T> = (row: number) => T | null
 
 /** The names of the columns of some kinds. */
 export type NamesOf<Columns, Kind> = {

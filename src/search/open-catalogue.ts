@@ -1,5 +1,6 @@
 import type { Area } from '#contract/place-values.ts'
 import { askedPriceOf } from './asked-price.ts'
+import type { Reader } from './block.ts'
 import type { Order, PositionRange } from './buckets.ts'
 import { readCard } from './card-record.ts'
 import type { CatalogueBlock } from './catalogue-row.ts'
@@ -199,8 +200,6 @@ function placeReader(block: CatalogueBlock): (row: number) => PlaceEntry {
 }
 
 type TextColumn = 'city' | 'layout'
-/** Reads the number of a row. */
-type Reader = (row: number) => number | null
 
 /** Returns a function that reads the columns of some rows. */
 function valuesReader(block: CatalogueBlock): (rows: number[]) => Omit<Values, 'placeEntry'> {
@@ -222,7 +221,7 @@ function valuesReader(block: CatalogueBlock): (rows: number[]) => Omit<Values, '
   const [yen, cents] = [numbers('priceYen'), numbers('priceCents')]
   const id = texts('id')
   const bits = mapBits(numbers)
-  const columns: Record<Exclude<Column, TextColumn>, Reader> = {
+  const columns: Record<Exclude<Column, TextColumn>, Reader<number>> = {
     askedPrice: (row: number) => askedPriceOf(yen(row), cents(row)),
     ...{ buildingArea: numbers('buildingArea'), landArea: numbers('landArea') },
     ...{ constructionYear: year, builtBy: (row: number) => year(row) ?? latestYear(row) },
@@ -245,7 +244,7 @@ function valuesReader(block: CatalogueBlock): (rows: number[]) => Omit<Values, '
 }
 
 /** The numbers of some rows. NaN stands for a missing number. */
-function readNumbers(rows: number[], read: Reader) {
+function readNumbers(rows: number[], read: Reader<number>) {
   const values = new Float64Array(rows.length)
   for (let at = 0; at < values.length; at++) values[at] = read(rows[at] ?? 0) ?? Number.NaN
   return values

@@ -41,7 +41,7 @@ export interface Part {
 }
 
 /**
- * The values from which a {@link Part} is made. Each column is an array. In an array of numbers only,
+ * The values from which a {@link Part} is made. Each column except the ids is an array. In an array of numbers only,
  * NaN stands for an unknown value.
  */
 export interface Values

@@ -28,7 +28,7 @@ export async function askCatalogue<Q extends Question>(
  */
 export function prepareSearches() {
   const owner = session.userId()
-  if (owner !== undefined && catalogueMark.isReady()) prepareCatalogue(owner)
+  if (owner !== undefined) prepareCatalogue(owner)
 }
 
 /** Fetches the damaged blocks again, which the worker has deleted. */

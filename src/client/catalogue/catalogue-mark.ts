@@ -4,7 +4,7 @@ const KEY = 'catalogue'
 
 /**
  * Whether this device has a catalogue to search in, or wants one. Known without opening the database,
- * so that a device without a catalogue starts no worker for it.
+ * so that a device without a catalogue loads no code for it.
  */
 export const catalogueMark = {
   isReady: () => read() === 'ready',

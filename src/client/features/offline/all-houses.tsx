@@ -136,12 +136,13 @@ function describeState({ houses, columns, storedAt, transfer }: ReadyCatalogue):
   const words = `${formatSize(doneBytes)} of ${formatSize(totalBytes)}`
   const progress = { words, value: doneBytes, max: Math.max(totalBytes, 1) }
   const { pause, resume } = deviceCatalogue
+  const works = `${all}: search, filters and map work without a signal.`
   switch (state) {
     case 'idle': {
       const updated = storedAt === undefined ? '' : ` Updated ${formatSavedAt(storedAt, now())}.`
       return {
         status: 'Saved for offline',
-        text: `${all}: search, filters and map work without a signal. ${formatSize(columns.storedBytes)}.${updated}`,
+        text: `${works} ${formatSize(columns.storedBytes)}.${updated}`,
       }
     }
     case 'failed':
@@ -156,8 +157,7 @@ function describeState({ houses, columns, storedAt, transfer }: ReadyCatalogue):
       if (state !== 'full' || doneBytes < totalBytes) return described
       // The device had no space even for the person's choice, so no download is incomplete.
       const { progress: _, ...withoutProgress } = described
-      const text = `${all}: search, filters and map work without a signal. To save more, free up space on this device.`
-      return { ...withoutProgress, text }
+      return { ...withoutProgress, text: `${works} To save more, free up space on this device.` }
     }
   }
 }
